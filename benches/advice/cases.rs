@@ -1,4 +1,4 @@
-//! The hunts that are compared.
+//! The compared hunts.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const PARTIES: [&[&str]; 10] = [
     &["warrior", "wizard", "cleric", "ranger", "rogue"],
 ];
 
-/// The level at which each chapter's dragon is met, by the size of the party from two: the mean
+/// The level at which each chapter's dragon is hunted, by the size of the party from two: the mean
 /// level of simulated campaigns (`wyrm odds campaign`), rounded.
 const LEVELS: [[u8; CHAPTERS as usize]; 4] = [
     [1, 1, 2, 3, 3, 4, 5, 5],
@@ -55,7 +55,7 @@ const PAIRS: [(&[&str], [&str; 2], u8); 4] = [
     (&CLASSES, ["undead", "black"], 4),
 ];
 
-/// A hunt, and what it is called.
+/// A named hunt.
 pub struct Case {
     pub group: &'static str,
     pub name: String,
@@ -103,7 +103,6 @@ impl Maker {
     }
 }
 
-/// All of them.
 pub fn all() -> Result<Vec<Case>, Box<dyn Error>> {
     let mut maker = Maker { figures: CampaignFigures::default(), cases: Vec::new() };
     for (class, chapter) in

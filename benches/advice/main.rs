@@ -1,7 +1,7 @@
-//! What advice is worth: win rates within so many rounds against those of the file that knew no limit and of a group
-//! that never asks, whether the shown chance comes true, and whether heroes survive what cannot be won. Run it with
-//! `cargo bench --bench advice`; `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these
-//! words, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, stands, speed.
+//! The value of advice: win rates within a limit of rounds against the file without limits and against a group that
+//! never asks, whether the shown chance comes true, and whether heroes survive hopeless hunts. Run it with
+//! `cargo bench --bench advice`; `HUNTS` is the number of plays of each hunt, `ONLY` selects cases by words in their
+//! name, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, stands, speed.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -27,9 +27,9 @@ use wyrmkeep::rules::title::{AdviceRequest, AdviceTask, Patience, Title};
 use cases::Case;
 
 const SEED: u64 = 16;
-/// Hunts are shared out to the cores in portions of this size.
+/// Cores get hunts in portions of this size.
 const PORTION: u64 = 5;
-/// Nobody waits longer for a hunt without a limit.
+/// The longest unlimited hunt.
 const LAST_ROUND: u32 = 500;
 const TEN: Patience = Patience(Some(10));
 
@@ -38,7 +38,7 @@ fn setting(name: &str, usual: u64) -> u64 {
     said.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// What each core made of its share of the numbers below `count`.
+/// Each core's result for its share of the numbers below `count`.
 fn share_out<T: Send>(
     count: u64,
     each: impl Fn(&mut dyn Iterator<Item = u64>) -> T + Sync,
@@ -65,7 +65,7 @@ fn share_out<T: Send>(
 #[derive(Clone, Copy, PartialEq)]
 enum By {
     Advice,
-    /// The file that was fitted when no hunt had a limit.
+    /// The file fitted when no hunt had a limit.
     Before,
     Casual,
 }
@@ -89,8 +89,8 @@ fn before() -> &'static Net {
     BEFORE.get_or_init(|| Net::read(bytes).unwrap_or_else(Net::empty))
 }
 
-/// Plays a hunt to its end, or until a limit is reached; hears of every state before it is decided about. Says whether
-/// it was won.
+/// Plays a hunt to its end, or to a limit; visits every state before a decision. Returns whether it
+/// was won.
 fn hunt(
     best: &mut BestPlayer,
     start: &State,
@@ -113,7 +113,7 @@ fn hunt(
     playing.state.outcome == Some(Outcome::Slain)
 }
 
-/// How many of so many hunts are won within a limit.
+/// How many of this many hunts are won within a limit.
 fn won(start: &State, by: By, patience: Patience, count: u64, seed: u64) -> u64 {
     let last = patience.last(start.round).unwrap_or(LAST_ROUND);
     let parts = share_out(count, |numbers| {
@@ -164,7 +164,7 @@ fn wins(cases: &[Case]) {
     println!("worse than before: {worse}, worse than casual: {below}, of {}\n", cases.len());
 }
 
-/// Win rates by the rounds there are, against the file before within the same rounds.
+/// Win rates by the limit of rounds, against the previous file with the same limit.
 fn rounds(cases: &[Case]) {
     let count = setting("HUNTS", 2_000);
     println!("Wins by the limit in {count} hunts each, by advice and by the file before, in %");
@@ -183,7 +183,7 @@ fn rounds(cases: &[Case]) {
     println!();
 }
 
-/// What the table shows before the first roll, and plain hunts.
+/// The chance shown before the first roll, and plain hunts.
 fn starts(cases: &[Case]) {
     let count = setting("HUNTS", 10_000);
     println!("Shown before the first roll, by 200 roll-outs, and {count} plain hunts, in %");
@@ -214,7 +214,7 @@ fn shown(state: &State, rollouts: u32) -> Option<(f64, f64)> {
     counsel.estimate(state, rollouts, SEED)
 }
 
-/// Positions between turns in the middle of hunts by advice, with what is shown there.
+/// Positions between turns in the middle of hunts by advice, with their displayed chance.
 fn middle(cases: &[Case]) {
     let (positions, count) = (setting("POSITIONS", 200), setting("HUNTS", 2_000));
     println!("{positions} positions in the middle of hunts, each against {count} plain hunts");
@@ -262,7 +262,7 @@ fn somewhere(case: &Case, number: u64) -> Option<State> {
     found
 }
 
-/// Of heroes alive when the last round is as good as lost, how many live through it.
+/// Of heroes alive when the last round is almost lost, how many survive it.
 fn hopeless(cases: &[Case]) {
     let count = setting("HUNTS", 40);
     let (mut hunts, mut alive, mut survived) = (0u64, 0, 0);
@@ -295,10 +295,10 @@ fn hopeless(cases: &[Case]) {
     );
 }
 
-/// For each tenth of chances: situations said to have them, those that were won, and the sum of what was said.
+/// For each tenth of chances: predictions in it, those that were won, and the sum of the predictions.
 type Tenths = [(u64, u64, f64); 10];
 
-/// What is shown at the start of a turn, once in every hunt, and what comes of it.
+/// The prediction at the start of a turn, once in every hunt, and the outcome.
 fn tenths(cases: &[Case]) {
     let count = setting("HUNTS", 60);
     println!("Of situations that are shown with such a chance, one of each hunt");
@@ -346,7 +346,7 @@ fn tenths(cases: &[Case]) {
     println!();
 }
 
-/// Decisions with dice on the table, thought about for some seconds each: what is advised stays.
+/// Decisions with dice on the table, with some seconds of thinking each: the advice is stable.
 fn stands(cases: &[Case]) {
     let (decisions, seconds) = (setting("DECISIONS", 200), setting("SECONDS", 5));
     let (mut seen, mut changed, mut better, mut number) = (0, 0, 0, 0u64);

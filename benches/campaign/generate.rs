@@ -1,4 +1,4 @@
-//! Databases to measure: one campaign or many, all of the same shape.
+//! Databases for measuring: one campaign or many, all of the same shape.
 
 use std::error::Error;
 use std::io::Write;
@@ -15,7 +15,7 @@ const HEROES: [(&str, &str); 5] = [
     ("Asra", "cleric"),
     ("Felin", "ranger"),
 ];
-/// Hunts in a campaign, and ledger rows a hero gets from each: a hundred rows per hero.
+/// Hunts in a campaign, and ledger rows per hero and hunt: a hundred rows per hero.
 const HUNTS: i64 = 10;
 const ROWS_A_HUNT: i64 = 10;
 const AT: &str = "2026-01-02T19:30:00Z";
@@ -41,8 +41,8 @@ impl Ids {
     }
 }
 
-/// Makes a database with the program itself and fills it in one transaction, bypassing the journal.
-/// Campaigns take turns, so that the rows of one lie scattered among those of the others.
+/// Makes a database with wyrm itself and fills it in one transaction, bypassing the journal.
+/// Campaigns take turns, so that the rows of one are scattered among the others.
 pub fn generate(wyrm: &str, path: &Path, size: &Size) -> Result<Table, Box<dyn Error>> {
     let made = Command::new(wyrm)
         .args(["campaign", "new", "Campaign 1", "--db"])
@@ -155,7 +155,7 @@ fn people(tx: &Connection, size: &Size, ids: &mut Ids) -> Result<(), Box<dyn Err
     Ok(())
 }
 
-/// A hunt in a campaign: the sitting, its seats, what every hero got and spent, and the step.
+/// A hunt in a campaign: the sitting, its seats, every hero's gold and experience, and the step.
 fn one_hunt(
     tx: &Connection,
     campaign: i64,

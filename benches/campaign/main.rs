@@ -1,7 +1,7 @@
-//! What a command costs in a database far larger than its own campaign: 2,000 campaigns, 10,000
+//! The cost of a command in a database far larger than its own campaign: 2,000 campaigns, 10,000
 //! heroes, 1,000,000 ledger rows. It times whole processes, in turns, and prints only ratios within
 //! one run: against a database with that one campaign alone, and against the `sqlite3` shell with
-//! the same questions to the same file. Run it with `cargo bench --bench campaign`.
+//! the same queries to the same file. Run it with `cargo bench --bench campaign`.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -20,11 +20,11 @@ use generate::{Size, generate};
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 const ROUNDS: usize = 300;
 
-/// The hero to look at, and two who pay each other.
+/// The hero to show, and two who pay each other.
 const LOOKED_AT: &str = "timorn";
 const PAYING: [&str; 2] = ["denra", "ulric"];
 
-/// What `hero list`, `hero show` and `hero history` ask of the campaign `:c` and its hero `:h`.
+/// The queries of `hero list`, `hero show` and `hero history` about the campaign `:c` and its hero `:h`.
 const TABLE: &str = "
     SELECT value FROM setting WHERE scope = 'wyrm' AND key = 'current-campaign';
     SELECT id, name, chapter, completed_at, market_visit, created_at FROM campaign WHERE id = :c;
@@ -79,7 +79,7 @@ fn time(mut command: Command) -> Result<Duration, Box<dyn Error>> {
     if status.success() { Ok(took) } else { Err(format!("{command:?} failed").into()) }
 }
 
-/// Something measured: its name, how to make the n-th process, and how long each took.
+/// A measured subject: its name, how to make the n-th process, and the time of each.
 struct Subject<'a> {
     name: String,
     make: Box<dyn Fn(usize) -> Command + 'a>,

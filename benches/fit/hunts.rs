@@ -1,5 +1,5 @@
 //! Hunts to learn from: parties, levels, items, dragons and pairs of dragons of every kind, from
-//! the start or from somewhere in the middle.
+//! the start or from the middle.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use wyrmkeep_rules::dice_dragons::hunt::{Setup, State};
 use wyrmkeep_rules::dice_dragons::level::{self, LevelChoice, Options};
 use wyrmkeep_rules::odds::win::{HuntFigures, NO_LIMIT, Pos, SOON};
 
-/// What hunts are made from.
+/// The source of hunts.
 pub struct Maker {
     pub figures: CampaignFigures,
     classes: Vec<String>,
     items: Vec<String>,
     dragons: Vec<Dragon>,
-    /// No hunt has more rounds, if this is set.
+    /// The longest hunt, if set.
     longest: Option<u8>,
-    /// All hunts are soon over, or none is.
+    /// Whether all hunts are soon over, or none is.
     soon: bool,
 }
 
-/// How many heroes a party has, and how often of 100.
+/// The size of a party, and its frequency in 100.
 const SIZES: [(usize, u32); 5] = [(1, 8), (2, 20), (3, 34), (4, 17), (5, 21)];
 
 impl Maker {
@@ -44,7 +44,7 @@ impl Maker {
         })
     }
 
-    /// A party of these classes against dragons; `grow` says what becomes of a new hero.
+    /// A party of these classes against dragons; `grow` develops a new hero.
     pub fn setup(
         &self,
         classes: &[&str],
@@ -120,7 +120,7 @@ impl Maker {
             };
             dragons.push(&self.dragons[second].key);
         }
-        // A dragon is met at a level near its chapter's; half the parties are new.
+        // A dragon is hunted near its chapter's level; half the parties are new.
         let level = match rng.random_range(0..5) {
             0 | 1 => 1,
             2 => rng.random_range(1..=5),
@@ -153,7 +153,7 @@ impl Maker {
     }
 }
 
-/// The rounds there are to win in.
+/// The limit of rounds.
 fn horizon(rng: &mut Rng, longest: Option<u8>, soon: bool) -> u8 {
     match (longest, rng.random_range(0..100)) {
         (Some(longest), _) => rng.random_range(1..=longest),

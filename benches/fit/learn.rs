@@ -6,7 +6,7 @@ use wyrmkeep_rules::odds::win::{FIRST, HEADS, INPUTS, NUMBERS, Net, SECOND, chan
 
 use super::play::Sample;
 
-/// What each head counts in the fit.
+/// The weight of each head in the fit.
 const COUNTS: [f32; HEADS] = [1.0, 0.3, 0.3];
 const BATCH: usize = 256;
 
@@ -17,7 +17,7 @@ pub struct Learner {
     steps: i32,
 }
 
-/// How the loss changes with every number of a net.
+/// The gradient of the loss by every number of a net.
 struct Slope {
     net: Net,
     loss: f64,
@@ -28,7 +28,7 @@ impl Learner {
         Learner { net, mean: vec![0.0; NUMBERS], square: vec![0.0; NUMBERS], steps: 0 }
     }
 
-    /// A net that knows nothing, with small random numbers.
+    /// An untrained net, with small random numbers.
     pub fn random(rng: &mut Rng) -> Net {
         let mut net = Net::empty();
         let mut fill = |rows: &mut dyn Iterator<Item = &mut f32>, size: f32| {
@@ -40,7 +40,7 @@ impl Learner {
         net
     }
 
-    /// Goes through so many batches of samples drawn at random; says the mean loss.
+    /// Learns from this many random batches of samples; returns the mean loss.
     pub fn learn(&mut self, samples: &[&Sample], batches: usize, rate: f32, rng: &mut Rng) -> f64 {
         let mut loss = 0.0;
         for _ in 0..batches {

@@ -45,7 +45,7 @@ use hunts::Maker;
 use learn::Learner;
 use play::{Players, Sample, hunt};
 
-/// Parties whose win rates are followed.
+/// Parties whose win rates are tracked.
 const FOLLOWED: [(&[&str], &str); 6] = [
     (&["warrior"], "young-red"),
     (&["rogue", "wizard"], "pale"),
@@ -63,7 +63,7 @@ fn dice(seed: u64, n: u64) -> Rng {
     Rng::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(n))
 }
 
-/// What hunts are played with.
+/// The setup of training hunts.
 struct Play<'a> {
     maker: &'a Maker,
     nets: Option<Nets<'a>>,
@@ -93,7 +93,7 @@ impl Play<'_> {
         took as u64
     }
 
-    /// Whether it is clear how a hunt ends: little is learnt from it.
+    /// Whether the end of a hunt is clear: it teaches little.
     fn is_clear(&self, ground: &HuntFigures, pos: &Pos) -> bool {
         self.nets.is_some_and(|nets| {
             let win = Fitted::new(ground, nets, Aim::Win).chances(pos)[0];
@@ -101,7 +101,7 @@ impl Play<'_> {
         })
     }
 
-    /// Plays so many hunts on two cores. Their order never depends on the cores.
+    /// Plays this many hunts on two cores. Their order does not depend on the cores.
     fn gather(&self, seed: u64, count: u64) -> (Vec<Sample>, u64) {
         let part = |half: u64| {
             let mut samples = Vec::new();
@@ -123,10 +123,10 @@ impl Play<'_> {
     }
 }
 
-/// Rounds within which win rates are followed.
+/// The limits of tracked win rates.
 const WITHIN: [u8; 6] = [5, 10, 15, 20, 30, NO_LIMIT];
 
-/// How often the followed parties win, within each number of rounds.
+/// The win rates of the tracked parties, within each limit of rounds.
 fn followed(maker: &Maker, nets: Nets, times: u64) -> Result<Vec<[f64; 6]>, Box<dyn Error>> {
     let mut rates = Vec::new();
     for (classes, dragons) in FOLLOWED {
@@ -159,14 +159,14 @@ fn followed(maker: &Maker, nets: Nets, times: u64) -> Result<Vec<[f64; 6]>, Box<
     Ok(rates)
 }
 
-/// Whether more rounds never win less, but for chance: a fit that has forgotten how to be patient is refused.
+/// Whether more rounds never win less, except by chance: a fit that has forgotten patience is refused.
 fn gate(rates: &[[f64; 6]], times: u64) -> bool {
     let error = |rate: f64| rate * (100.0 - rate) / times as f64;
     let falls = |pair: &[f64]| pair[0] - pair[1] > 3.0 * (error(pair[0]) + error(pair[1])).sqrt();
     !rates.iter().any(|row| row.windows(2).any(falls))
 }
 
-/// The net that learns, and the other if there is one.
+/// The learning net, and the other if there is one.
 fn nets<'a>(other: Option<&'a Net>, soon: bool, net: &'a Net) -> Nets<'a> {
     match (other, soon) {
         (Some(soon), false) => Nets { soon, late: net },
@@ -205,7 +205,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(path) => Net::read(&std::fs::read(path)?),
         Err(_) => None,
     };
-    // The net for hunts that are soon over is fitted first; the other learns with it at hand.
+    // The net for hunts that are soon over is fitted first; the other uses it while learning.
     let soon = text("PART", "soon") == "soon";
     let mut rng = dice(seed, u64::MAX);
     let knows = from.is_some();

@@ -1,4 +1,4 @@
-//! Hunts played by the value function on positions alone, and what it learns from them.
+//! Hunts played by the value function on positions alone, and the resulting samples.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus as Rng;
@@ -7,23 +7,23 @@ use wyrmkeep_rules::odds::win::{
     SOON, TurnPlay, ended, features, fury_chances, play_turn,
 };
 
-/// A position, and what it turned out to be worth.
+/// A position, and its actual value.
 pub struct Sample {
     pub inputs: Inputs,
     pub target: [f32; HEADS],
 }
 
-/// A hunt that goes on for so many steps after everybody lost patience is not won.
+/// A hunt that continues for this many steps after everybody lost patience is not won.
 const MOST_STEPS: usize = 400;
 
-/// People are patient for so many rounds. After that a win counts less and less, so that nobody puts
-/// it off for ever behind armour that nothing pierces.
+/// The rounds of full patience. After that a win counts less and less, so that nobody postpones it
+/// for ever behind impenetrable armour.
 const PATIENCE: usize = 60;
 const IMPATIENT: f32 = 0.99;
-/// Of a long hunt no more than about so many positions are kept: they are much alike.
+/// About this many positions are kept of a long hunt: they are similar.
 const MOST_KEPT: usize = 150;
 
-/// A worth by rule of thumb, for the very first hunts.
+/// A heuristic value function, for the very first hunts.
 struct Thumb<'a>(&'a HuntFigures);
 
 impl PositionValue for Thumb<'_> {
@@ -43,23 +43,23 @@ impl PositionValue for Thumb<'_> {
     }
 }
 
-/// One turn's step on the way: what was seen, and what was expected one turn ahead.
+/// One step: the position, and the expectation one turn ahead.
 struct Moment {
     inputs: Inputs,
     ahead: [f32; HEADS],
     soon: bool,
 }
 
-/// Who plays a hunt: a net, after another has opened it for so many steps.
+/// The players of a hunt: a net, after another has opened it for some steps.
 pub struct Players<'a> {
     pub nets: Option<Nets<'a>>,
     pub opener: Option<(&'a Net, usize)>,
-    /// Only positions of hunts that are soon over are learnt from, or only others.
+    /// Whether to learn only from positions of hunts that are soon over, or only from others.
     pub soon: bool,
 }
 
-/// Plays a hunt; tells how it ended and how many turns it took. What is learnt goes to `samples`; nothing is learnt
-/// from how a hunt was opened.
+/// Plays a hunt; returns its end and number of turns. Samples go to `samples`; nothing is learnt
+/// from an opening.
 pub fn hunt(
     ground: &HuntFigures,
     start: &Pos,
@@ -141,13 +141,8 @@ pub fn hunt(
     (end, turns)
 }
 
-/// One Fury or one turn. Says what a turn was expected to be worth.
-fn step(
-    ground: &HuntFigures,
-    pos: &mut Pos,
-    value: &mut dyn PositionValue,
-    rng: &mut Rng,
-) -> Option<f64> {
+/// One Fury or one turn. Returns the expected value of a turn.
+fn step(ground: &HuntFigures, pos: &mut Pos, value: &mut dyn PositionValue, rng: &mut Rng) -> Option<f64> {
     let Some((foe, dice, rolls)) = ground.fury_due(pos) else {
         return play_turn(ground, pos, TurnPlay::of, value, &mut || rng.random_range(0..6));
     };

@@ -1,4 +1,4 @@
-//! What odds and simulations cost. Everything is measured in one run and printed as ratios, or as
+//! The cost of odds and simulations. Everything is measured in one run and printed as ratios, or as
 //! turns a second. Run it with `cargo bench --bench odds`.
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
@@ -59,7 +59,7 @@ fn small() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a screen waits for when it shows advice: five heroes against two dragons, a full sheet each.
+/// The wait before a screen shows advice: five heroes against two dragons, a full sheet each.
 fn advised() -> Result<(), Box<dyn Error>> {
     let figures = CampaignFigures::default();
     let mut heroes: Vec<Hero> = Vec::new();
@@ -144,7 +144,7 @@ fn simulate(trial: &HuntTrial, hunts: u64, threads: u64) -> (HuntTally, f64) {
     (sum, start.elapsed().as_secs_f64())
 }
 
-/// How many hunts to play, if a number is given: `cargo bench --bench odds -- 10000`.
+/// The number of hunts to play, if given: `cargo bench --bench odds -- 10000`.
 fn told() -> Option<u64> {
     std::env::args().find_map(|word| word.parse().ok())
 }
@@ -205,7 +205,7 @@ fn peak(words: &[&str]) -> Option<u64> {
     most
 }
 
-/// Compares the memory of many hunts with that of few. Only situations not met before add to it.
+/// Compares the memory of many hunts with that of few. Only new situations add to it.
 fn memory() {
     let hunts = ["10000", "100000", "1000000"];
     let peaks: Option<Vec<u64>> = hunts

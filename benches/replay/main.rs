@@ -26,7 +26,7 @@ fn wyrm(db: &Path, words: &[&str]) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A hunt of two heroes, played until it has that many events. Nobody hits anybody.
+/// A hunt of two heroes with this many events. Nobody is hit.
 fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, &["campaign", "new", "Ashes"])?;
     wyrm(db, &["hero", "new", "Timorn", "--class", "wizard"])?;

@@ -1,4 +1,4 @@
-//! Files to measure: many steps, and a hero with a long history.
+//! Files for measuring: many steps, and a hero with a long history.
 
 use std::error::Error;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::generate::{Size, generate};
 
 const AT: &str = "2026-01-02T19:30:00Z";
 
-/// A campaign, and so many steps that each put a line into the ledger.
+/// A campaign, and this many steps that each add a ledger row.
 pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
     let table = generate(WYRM, path, &Size { campaigns: 1 })?;
     let settings = Settings {
@@ -43,7 +43,7 @@ pub fn with_steps(path: &Path, steps: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A hero with so many entries in the ledger; returns the campaign's id.
+/// A hero with this many ledger rows; returns the campaign's id.
 pub fn with_history(path: &Path, rows: i64) -> Result<i64, Box<dyn Error>> {
     let table = generate(WYRM, path, &Size { campaigns: 1 })?;
     let mut conn = Connection::open(path)?;

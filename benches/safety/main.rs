@@ -1,7 +1,7 @@
-//! What safety costs: a backup against `cp`, `wyrm check` against SQLite's own check, the day's
+//! The cost of safety: a backup against `cp`, `wyrm check` against SQLite's own check, the day's
 //! first change against the next one, changes to a large file with their checks against those to a
-//! small one, and what is done to very long journals and histories. It times whole processes, in
-//! turns, and compares within one run. Run it with `cargo bench --bench safety`.
+//! small one, and commands on very long journals and histories. It times whole processes, in turns,
+//! and compares within one run. Run it with `cargo bench --bench safety`.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -25,7 +25,7 @@ const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 
 /// Two thousand campaigns hold a million entries in the ledger.
 const MILLION: Size = Size { campaigns: 2000 };
-/// Some megabytes: what a group has after two years.
+/// Some megabytes: a group's file after two years.
 const ORDINARY: Size = Size { campaigns: 25 };
 const STEPS: usize = 20_000;
 const ROWS: i64 = 1_000_000;
@@ -52,7 +52,7 @@ fn time(mut command: Command, right: &[i32]) -> Measured {
     }
 }
 
-/// Times two things in turns, and returns the median of each.
+/// Times two subjects in turns, and returns the median of each.
 fn in_turns(
     rounds: usize,
     mut one: impl FnMut() -> Measured,
@@ -165,8 +165,8 @@ fn first_change(database: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Sixteen changes, in which a file of any size is checked whole at least once, against sixteen to a
-/// small file, which is checked with each.
+/// Sixteen changes, in which a file of any size is fully checked at least once, against sixteen to
+/// a small file, which is checked every time.
 fn checks(database: &Path, small: &Path) -> Result<(), Box<dyn Error>> {
     time(wyrm(small, &["player", "add", "Ana"]), &[0])?;
     let sixteen = |database: &Path| -> Measured {
@@ -238,7 +238,7 @@ fn main() {
 fn run() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let at = |name: &str| folder.path().join(name);
-    // A part that cannot be measured does not hide the others.
+    // A failed part does not hide the others.
     let told = |measured: Result<(), Box<dyn Error>>| {
         if let Err(error) = measured {
             println!(" not measured: {error}");

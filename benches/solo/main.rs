@@ -1,6 +1,6 @@
-//! Heroes alone against every dragon: how many positions, how long it takes to solve them, and the
+//! Lone heroes against every dragon: the number of positions, the time to solve them, and the
 //! chance to win. Run it with `cargo bench --bench solo`; `ONLY` names a class, a dragon or both,
-//! `LEVEL` is the heroes' level, `ITEMS` what they carry.
+//! `LEVEL` is the heroes' level, `ITEMS` are their items.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

@@ -10,10 +10,10 @@ use rusqlite::{Connection, params};
 
 pub const PLAYERS: i64 = 50;
 pub const GAMES: i64 = 20;
-/// Every so many plays have figures of dice.
+/// One in this many plays has figures of dice.
 const DICE: i64 = 10;
 
-/// Years over which the plays are spread.
+/// The years covered by the plays.
 const YEARS: i64 = 8;
 /// The first second of 2018.
 const BEGIN: i64 = 1_514_764_800;
@@ -23,7 +23,7 @@ fn uuid(chance: &mut ChaCha20Rng) -> String {
     uuid::Uuid::from_u128(bits).to_string()
 }
 
-/// Makes a database with the program itself and fills it in one transaction, bypassing the journal.
+/// Makes a database with wyrm itself and fills it in one transaction, bypassing the journal.
 pub fn generate(wyrm: &str, path: &Path, plays: i64) -> Result<(), Box<dyn Error>> {
     let made = Command::new(wyrm)
         .args(["player", "add", "Nobody", "--db"])
@@ -62,8 +62,8 @@ pub fn generate(wyrm: &str, path: &Path, plays: i64) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// One play of two to five people. Every fifth game is played together; in the others a higher
-/// number of a player means a better one.
+/// One play of two to five people. Every fifth game is cooperative; in the others a higher player
+/// number means a better one.
 fn play(conn: &Connection, id: i64, chance: &mut ChaCha20Rng) -> Result<(), Box<dyn Error>> {
     let seconds = BEGIN + chance.random_range(0..YEARS * 365 * 86_400);
     let at = chrono::DateTime::from_timestamp(seconds, 0).ok_or("a time that is none")?;
@@ -109,7 +109,7 @@ fn play(conn: &Connection, id: i64, chance: &mut ChaCha20Rng) -> Result<(), Box<
     Ok(())
 }
 
-/// What is kept of the dice of one seat, as after an evening of throwing by hand.
+/// The stored figures of one seat's dice, as after an evening of rolling by hand.
 fn figures(
     conn: &Connection,
     play: i64,

@@ -1,6 +1,6 @@
-//! What looking back costs: each statistic over 100,000 plays of 50 players as a whole process,
-//! against the same SQL in the sqlite3 shell on the same file, in turns; what ratings add; and the
-//! memory for ten times as many plays. Run it with `cargo bench --bench stats`.
+//! The cost of statistics: each one over 100,000 plays of 50 players as a whole process, against
+//! the same SQL in the sqlite3 shell on the same file, in turns; the additional cost of ratings;
+//! and the memory for ten times as many plays. Run it with `cargo bench --bench stats`.
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod generate;
@@ -75,7 +75,7 @@ fn said(plays: &CountedPlays) -> String {
     plain(plays, plays.statement())
 }
 
-/// A statement for the shell, which binds nothing.
+/// A statement for the shell, without bound values.
 fn plain(plays: &CountedPlays, mut sql: String) -> String {
     for (n, value) in plays.bound().iter().enumerate().rev() {
         let text = match value {
@@ -88,7 +88,7 @@ fn plain(plays: &CountedPlays, mut sql: String) -> String {
     sql
 }
 
-/// What rating all plays takes, beside reading them.
+/// The time of rating all plays, beside reading them.
 fn ratings(database: &Path) -> Result<(), Box<dyn Error>> {
     let conn = Connection::open(database)?;
     let mut plays: Vec<PlaySeen> = Vec::new();

@@ -1,7 +1,7 @@
 //! From key to picture at the table: in a hunt of 1,000 events, against replaying its events, and in a
-//! database that is a hundred times as large. It prints ratios of one run: a key that does what is
-//! advised, one that takes it back, one that brings it again, and one that opens a page. The last ratio of each line should
-//! stay near 1: what else is in the file does not matter. Run it with `cargo bench --bench table`.
+//! database a hundred times as large. It prints ratios of one run: a key that follows the advice, one
+//! that undoes it, one that redoes it, and one that opens a page. The last ratio of each line should
+//! stay near 1: the rest of the file does not matter. Run it with `cargo bench --bench table`.
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod person;
@@ -18,13 +18,13 @@ use person::{context, wyrm};
 
 const EVENTS: i64 = 1000;
 const ROUNDS: usize = 30;
-/// Rows that have nothing to do with the hunt.
+/// Rows unrelated to the hunt.
 const PEOPLE: usize = 100_000;
 
-/// A hunt of two heroes, played until it has that many events. Nobody hits anybody.
+/// A hunt of two heroes with this many events. Nobody is hit.
 fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, "campaign new Ashes")?;
-    // So that it is not slain before the end.
+    // Prevents an early death.
     wyrm(db, "catalog edit dragon young-red hp=500")?;
     wyrm(db, "hero new Timorn --class wizard")?;
     wyrm(db, "hero new Brum --class warrior")?;
@@ -41,13 +41,12 @@ fn generate(db: &Path) -> Result<(), Box<dyn Error>> {
     wyrm(db, "hunt roll --dice wyrm")
 }
 
-/// How many events there are.
 fn events(db: &Path) -> Result<i64, Box<dyn Error>> {
     let conn = rusqlite::Connection::open(db)?;
     Ok(conn.query_row("SELECT count(*) FROM event", [], |row| row.get(0))?)
 }
 
-/// Fills the file with people whom nobody plays with.
+/// Fills the file with people who never play.
 fn crowd(db: &Path) -> Result<(), Box<dyn Error>> {
     let mut conn = rusqlite::Connection::open(db)?;
     let all = conn.transaction()?;
@@ -97,8 +96,8 @@ fn replayed(db: &Path) -> Result<f64, Box<dyn Error>> {
     Ok(median(times))
 }
 
-/// The medians of a key that records what is advised, one that takes it back, one that brings it again,
-/// and one that only opens or closes a page. All of them count.
+/// The medians of a key that follows the advice, one that undoes it, one that redoes it, and one
+/// that only opens or closes a page. All of them count.
 fn pressed(db: &Path) -> Result<[f64; 4], Box<dyn Error>> {
     let of = |key| std::iter::repeat_n(key, ROUNDS);
     let before = events(db)?;

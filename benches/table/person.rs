@@ -1,4 +1,4 @@
-//! Somebody at the table who presses keys and looks at a clock.
+//! A person at the table who presses keys and looks at a clock.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -15,7 +15,7 @@ use ratatui_core::terminal::Terminal;
 use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 use wyrmkeep::screen::{Console, Happening, Key, Screen, Style};
 
-/// What chance comes from: another number for each, the same in every run.
+/// The source of randomness: another number for each, the same in every run.
 static CHANCE: AtomicU64 = AtomicU64::new(1);
 
 /// Nobody is asked here.
@@ -36,7 +36,7 @@ impl Prompter for Nobody {
     }
 }
 
-/// A world that always has the same time and the same chance.
+/// A context with constant time and randomness.
 pub fn context() -> Context {
     Context {
         out: Box::new(io::sink()),
@@ -96,7 +96,7 @@ impl Console for Timed {
     }
 }
 
-/// Sits down at the table and presses these keys; how long each took.
+/// Sits down at the table and presses these keys; returns the time of each.
 pub fn sits_down(db: &Path, keys: Vec<Key>) -> Result<Vec<Duration>, Box<dyn Error>> {
     let took = Rc::new(RefCell::new(Vec::new()));
     let (kept, mut keys) = (took.clone(), Some(VecDeque::from(keys)));

@@ -1,5 +1,5 @@
-//! Paper against record: physical sheets are compared with the record, and where they part, what would
-//! explain it comes with the entry that mends it.
+//! Compares paper sheets with the record; each difference comes with explanations and the command
+//! that fixes it.
 
 mod campaign_records;
 mod remedy;
@@ -20,14 +20,14 @@ use crate::store::{HeroRow, PlayRow};
 use campaign_records::CampaignRecords;
 use serde::Serialize;
 
-/// What was read off the sheet of a hero.
+/// The data read off a hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaperSheet {
     pub hero: String,
     pub paper: Paper,
 }
 
-/// A part of a sheet as it was typed.
+/// A part of a sheet as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TypedPart {
     Number(i64),
@@ -35,7 +35,7 @@ pub enum TypedPart {
     State(crate::rules::dice_dragons::hero::Standing),
 }
 
-/// Sheets, each with where it differs.
+/// Sheets, each with its differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditReport {
     pub campaign: String,
@@ -58,7 +58,7 @@ pub struct SheetDifference {
     pub record: AuditShown,
     /// The likeliest first.
     pub because: Vec<Because>,
-    /// Whether the record can be set to what the sheet says.
+    /// Whether the record can be corrected to match the sheet.
     pub correctable: bool,
 }
 
@@ -71,12 +71,12 @@ pub enum AuditShown {
     Word(&'static str),
 }
 
-/// An explanation, and the entry that mends the record; none if it is the sheet that wants mending,
-/// or something has to be entered before.
+/// An explanation, and the entry that fixes the record; none if the sheet is wrong, or something
+/// else must be entered first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Because {
     pub why: Explanation,
-    /// What else must have happened, since it leaves no trace of its own: gold that came and went.
+    /// Other events that must have happened without a trace: gold that came and went.
     pub with: Vec<Explanation>,
     pub mend: Option<Mend>,
 }
@@ -84,18 +84,17 @@ pub struct Because {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Explanation {
     Happened(Cause, CauseEffect),
-    /// A level on the sheet that is not on record; what it needs, if the record has less
-    /// experience.
+    /// A level on the sheet but not on record; its required experience, if the record has less.
     Level {
         to: u8,
         hp: Option<u16>,
         needs: Option<i64>,
         improved: Option<String>,
         learned: Option<String>,
-        /// Whether the sheet says all that the entry takes.
+        /// Whether the sheet has all data for the entry.
         enough: bool,
     },
-    /// A level on record that is not on the sheet.
+    /// A level on record but not on the sheet.
     NoLevel {
         level: u8,
         hp: u16,
@@ -110,17 +109,17 @@ impl Because {
     }
 }
 
-/// How many explanations a difference gets.
+/// The most explanations per difference.
 const MOST: usize = 4;
 
 impl AuditReport {
-    /// How many parts differ.
+    /// The number of different parts.
     pub fn differences(&self) -> usize {
         self.heroes.iter().map(|hero| hero.differs.len()).sum()
     }
 }
 
-/// A hero as the audit sees one.
+/// A hero in the form that the audit compares.
 fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHero, Failure> {
     let class = row.hero.class_in(figures)?;
     let levels = HeroRow::levels(conn, row.id)?.into_iter();
@@ -132,7 +131,7 @@ fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHe
     })
 }
 
-/// What the record says about a hero's sheet, for questions that begin with it.
+/// A hero's sheet according to the record, for questions that begin with it.
 pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<AuditShown>), Failure> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
@@ -145,8 +144,7 @@ pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<Audi
     Ok((row.hero.name, paper.clone(), shown.collect()))
 }
 
-/// Understands what was typed about a part of a sheet; names are looked up in the campaign's
-/// catalogue.
+/// Parses the typed value of a part; names are looked up in the campaign's catalogue.
 pub fn read(
     session: &Session,
     paper: &mut Paper,
@@ -189,7 +187,7 @@ pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, 
     Ok(AuditReport { campaign: camp.campaign.name.clone(), heroes })
 }
 
-/// The heroes of the sheets; nobody has two.
+/// The heroes of the sheets; one sheet each.
 fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
@@ -202,7 +200,7 @@ fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper
     Ok(found)
 }
 
-/// What explains a part, the likeliest first.
+/// Explanations of a part, the likeliest first.
 fn because(
     record: &RecordedHero,
     paper: &Paper,
@@ -240,7 +238,7 @@ fn touches(effect: &CauseEffect, what: SheetPart) -> bool {
     }
 }
 
-/// What levels explain.
+/// Explanations by levels.
 fn levels(
     record: &RecordedHero,
     paper: &Paper,
@@ -315,7 +313,7 @@ fn shown_value(value: SheetValue, figures: &CampaignFigures) -> AuditShown {
 }
 
 impl Mend {
-    /// The level as the sheet tells it, if it says enough.
+    /// The level according to the sheet, if complete.
     fn level(hero: &str, gained: &Gained) -> Option<Mend> {
         let typed = match (&gained.improved, &gained.learned) {
             (Some(improved), _) => LevelWish::Improve(match improved.half {

@@ -1,5 +1,5 @@
-//! Backups and restoring them. Neither is a step: a step can be undone, and these are what helps
-//! when the journal itself is in question.
+//! Backups and restoring. Neither is a step: steps can be undone, and backups must help even if the
+//! journal itself is suspect.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub use crate::store::backup::{
 };
 use crate::store::{StoreError, backup, setting};
 
-/// A backup that was taken, or would be.
+/// A backup, taken or planned.
 #[derive(Debug, Clone)]
 pub struct BackupTaken {
     pub path: PathBuf,
@@ -19,7 +19,7 @@ pub struct BackupTaken {
     pub content: Content,
 }
 
-/// What restoring would do.
+/// The effect of restoring.
 #[derive(Debug)]
 pub struct RestorePlan {
     pub from: PathBuf,
@@ -27,17 +27,17 @@ pub struct RestorePlan {
     pub ours: RestoreTarget,
 }
 
-/// What restoring did. `kept` is none if there was nothing.
+/// The result of restoring. `kept` is none if there was nothing.
 #[derive(Debug, Clone)]
 pub struct Restored {
     pub from: PathBuf,
     pub content: Content,
     pub kept: Option<PathBuf>,
-    /// Whether what was there was damaged, and lies aside.
+    /// Whether the old file was damaged, and was put aside.
     pub damaged: bool,
 }
 
-/// Takes a backup: to a file or folder that is named, otherwise to the folder beside the database.
+/// Takes a backup: to a named file or folder, otherwise to the folder beside the database.
 pub fn take_backup(
     settings: &Settings,
     at: NaiveDateTime,
@@ -81,8 +81,8 @@ fn points_to_doctor(error: StoreError) -> Failure {
     }
 }
 
-/// Where a copy may be written: never over a database or beside what would mix with it, never
-/// through a link. In a folder it gets the name that backups have.
+/// Where a copy may be written: never over a database or beside files that would mix with it, never
+/// through a link. In a folder it gets a backup's name.
 fn writable(
     settings: &Settings,
     typed: &Path,
@@ -137,7 +137,7 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
     })
 }
 
-/// The file that is meant: a path, the name of a backup, or the newest good one.
+/// The requested file: a path, the name of a backup, or the newest good one.
 pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
     if typed.as_os_str() == "newest" {
         let newest = backup::newest_good(&settings.path);
@@ -156,7 +156,7 @@ pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure
     }
 }
 
-/// Looks at both sides, and changes nothing.
+/// Examines both sides, and changes nothing.
 pub fn plan(settings: &Settings, from: &Path) -> Result<RestorePlan, Failure> {
     let (_, theirs) = source(settings, from)?;
     Ok(RestorePlan { from: from.to_path_buf(), theirs, ours: backup::target(settings)? })
@@ -178,12 +178,8 @@ fn source(
     })
 }
 
-/// Brings a backup back into the database. What was there is kept.
-pub fn restore(
-    settings: &Settings,
-    plan: &RestorePlan,
-    at: NaiveDateTime,
-) -> Result<Restored, Failure> {
+/// Restores a backup into the database. The old file is kept.
+pub fn restore(settings: &Settings, plan: &RestorePlan, at: NaiveDateTime) -> Result<Restored, Failure> {
     let (conn, content) = source(settings, &plan.from)?;
     let kept = backup::restore(settings, &conn, at).map_err(|error| match error {
         StoreError::Held(_) => Failure::from(error).hint("close that program, then restore again"),

@@ -1,11 +1,11 @@
-//! What is known between hunts, looked up before anybody is asked what to do.
+//! Data for deeds between hunts, looked up before the questions.
 
 use super::hunt::finish;
 use super::hunt::open::refuse_while_open;
 use super::{Failure, Session, market};
 use crate::rules::dice_dragons::between_hunts::{Deed, Village};
 
-/// What a deed can be about; refused where it cannot be done at all now.
+/// The objects of a deed; refused if it is impossible now.
 pub fn village(session: &Session, deed: Deed) -> Result<Village, Failure> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;

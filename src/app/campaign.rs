@@ -1,4 +1,4 @@
-//! Campaigns: beginning one, choosing one, its house rules.
+//! Campaigns: beginning, choosing, house rules.
 
 use super::hunt::open::refuse_while_open;
 use super::hunt::{dragon_line, setup_dragon};
@@ -28,7 +28,6 @@ pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Fa
     })
 }
 
-/// All campaigns.
 pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
     let conn = &session.moment()?;
     let current = match session.request.campaign_or_none(conn) {
@@ -63,7 +62,7 @@ pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>,
     })
 }
 
-/// Gives a campaign another name; returns the old and the new one.
+/// Renames a campaign; returns the old and the new name.
 pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>, Failure> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
@@ -143,7 +142,7 @@ fn report(
     })
 }
 
-/// Fields of a dragon that this campaign changed, and what is printed.
+/// Fields of a dragon that this campaign changed, with their printed values.
 pub(super) fn changed_of(dragon: &Dragon, figures: &CampaignFigures) -> Vec<(String, String)> {
     let found = figures.get(EntryKind::Dragon, &dragon.key);
     let changed = found.into_iter().flat_map(|found| &found.changed);

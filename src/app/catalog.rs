@@ -1,4 +1,4 @@
-//! The catalogue: looking things up, a group's own entries, a campaign's own figures.
+//! The catalogue: lookup, a group's own entries, a campaign's own figures.
 
 mod list;
 mod share;
@@ -24,15 +24,14 @@ pub struct EntryReport {
     pub resolved: Resolved,
     #[serde(skip)]
     pub checked: Checked,
-    /// What this campaign's house rules make of it.
+    /// The effects of this campaign's house rules on it.
     pub house: Vec<String>,
 }
 
-/// What was done to an entry.
 #[derive(Debug, Clone)]
 pub struct EntryChange {
     pub entry: EntryReport,
-    /// The campaign whose own figures these are; none for one of the group's own entries.
+    /// The campaign with these own figures; none for one of the group's own entries.
     pub campaign: Option<String>,
     /// Fields that changed, with the values before and after.
     pub fields: Vec<(String, Option<String>, Option<String>)>,
@@ -62,26 +61,21 @@ fn faulty(entry: &Entry, faults: &[FieldFault]) -> Failure {
     }
 }
 
-/// The figures of the campaign a command means.
+/// The figures of the campaign that a command applies to.
 pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, CampaignFigures), Failure> {
     let campaign = session.request.campaign_or_none(session.conn())?;
     let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
 }
 
-/// One entry.
 pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryReport, Failure> {
     let (_, figures) = figures(session)?;
     reported(figures.find(kind, typed)?, &figures)
 }
 
-/// Checks an entry and writes what it names in full: the classes a skill is for, the items a market
-/// sells. No other entry may have its name.
-fn resolved_entry(
-    entry: Entry,
-    figures: &CampaignFigures,
-    names: &Names,
-) -> Result<Entry, Failure> {
+/// Checks an entry and resolves its references to full names: a skill's classes, a market's items.
+/// Its name must be unique.
+fn resolved_entry(entry: Entry, figures: &CampaignFigures, names: &Names) -> Result<Entry, Failure> {
     let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")

@@ -1,4 +1,4 @@
-//! `check`: everything a file holds, looked at record by record, and nothing changed.
+//! `check`: examines everything in a file, record by record, and changes nothing.
 
 mod plays;
 mod since;
@@ -17,28 +17,28 @@ use crate::store::check::{self, Finding, Tick};
 use crate::store::{Campaign, Connection, StoreError, catalog};
 pub use since::Since;
 
-/// Something wrong with a record.
+/// A problem with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// One word, for scripts.
     pub kind: &'static str,
-    /// What people call the record.
+    /// The record's name for people.
     pub record: String,
     pub what: String,
-    /// Since when, as the backups tell.
+    /// Since when, according to the backups.
     pub since: Option<Since>,
-    /// The command that mends it.
+    /// The command that fixes it.
     pub mend: Option<String>,
 }
 
-/// Something worth knowing that is not damage.
+/// A remark that is not damage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Note {
     pub record: String,
     pub what: String,
 }
 
-/// How much was looked at.
+/// How much was checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct CheckedCounts {
     pub plays: u64,
@@ -50,19 +50,19 @@ pub struct CheckedCounts {
     pub settings: u64,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone)]
 pub struct CheckReport {
     pub file: PathBuf,
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
     pub counts: CheckedCounts,
-    /// Whether there is nothing in it.
+    /// Whether the file is empty.
     pub empty: bool,
 }
 
-/// Looks at everything in a file that was opened, or could not be. `bar` gets the number of rows to
-/// come, and counts them.
+/// Checks everything in a file, opened or not. `bar` gets the number of rows to come, and counts
+/// them.
 pub fn run(
     opened: Result<Session, Failure>,
     settings: &Settings,
@@ -80,7 +80,7 @@ pub fn run(
         Err(failure) if failure.is_damage() => Looked::damaged(&failure),
         Err(failure) => return Err(failure),
     };
-    // What SQLite finds fault with leads to the same fault again and again.
+    // Structural damage leads to the same fault again and again.
     let same =
         |a: &Problem, b: &Problem| (a.kind, &a.record, &a.what) == (b.kind, &b.record, &b.what);
     looked.findings.dedup_by(|a, b| same(a, b));
@@ -98,12 +98,12 @@ pub fn run(
     })
 }
 
-/// The first record that makes no sense. A document has no journal to be looked at.
+/// The first invalid record. A document has no journal to check.
 pub(super) fn first_fault(conn: &Connection, titles: &Titles) -> Result<Option<Problem>, Failure> {
     Ok(Looked::at_records(conn, titles)?.findings.into_iter().next())
 }
 
-/// The first problem of another file whose structure was found whole.
+/// The first problem of another file with an intact structure.
 pub(super) fn first_problem(
     conn: &Connection,
     titles: &Titles,
@@ -119,7 +119,7 @@ impl From<Finding> for Problem {
     }
 }
 
-/// One look at a database.
+/// One check of a database.
 #[derive(Default)]
 struct Looked {
     findings: Vec<Problem>,
@@ -136,7 +136,7 @@ impl Looked {
         }
     }
 
-    /// Every part; one that cannot be looked at because of damage does not stop the others.
+    /// Every part; damage in one does not stop the others.
     fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
         let mut looked = Looked::default();
         looked.add_findings(check::structure(conn))?;
@@ -144,7 +144,7 @@ impl Looked {
         Ok(looked)
     }
 
-    /// Every part but the structure.
+    /// Every part except the structure.
     fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<(), Failure> {
         self.add_findings(check::schema(conn))?;
         self.add_findings(check::foreign_keys(conn))?;
@@ -162,7 +162,7 @@ impl Looked {
         self.rest("settings", settings)
     }
 
-    /// Plays, entries and settings alone: what is not judged by the schema.
+    /// Plays, entries and settings alone: the parts that the schema does not check.
     fn at_records(conn: &Connection, titles: &Titles) -> Result<Looked, Failure> {
         let mut looked = Looked::default();
         looked.plays(conn, titles, &|_| ())?;
@@ -186,7 +186,7 @@ impl Looked {
         }
     }
 
-    /// A part that damage stopped is a finding itself; any other failure ends the check.
+    /// A part stopped by damage is a finding itself; any other failure ends the check.
     fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
         match done {
             Err(failure) if failure.is_damage() => {
@@ -232,7 +232,7 @@ impl Looked {
         }
     }
 
-    /// Settings whose values cannot be read; one that is unknown belongs to another version.
+    /// Settings with invalid values; an unknown one belongs to another version.
     fn settings(&mut self, conn: &Connection, titles: &Titles) -> Result<(), Failure> {
         let campaigns = Campaign::all(conn)?;
         for (scope, key, value) in check::settings(conn)? {
@@ -312,7 +312,7 @@ fn mend_rule(campaign: &Campaign, key: &str) -> String {
     format!("wyrm campaign rule {key} {value} --campaign {name}")
 }
 
-/// One look at a backup, for what was wrong in it already.
+/// Checks a backup for existing problems.
 fn look_at_backup(path: &Path, titles: &Titles) -> Option<Vec<Problem>> {
     let conn = crate::store::open_backup(path).ok()?;
     let looked = Looked::at(&conn, titles, &|_| ()).ok()?;

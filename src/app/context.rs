@@ -1,6 +1,5 @@
-//! Everything a command takes from the world around it. One place fills it from the system, and
-//! tests fill it with fixed values; nothing below reads the clock, the environment or a terminal
-//! itself.
+//! A command's whole environment. One place fills it from the system, and tests fill it with fixed
+//! values; nothing below reads the clock, the environment or a terminal itself.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,49 +16,49 @@ pub struct Terminals {
     pub error: bool,
 }
 
-/// A person who can be asked. `None` means that nobody answered (Esc, Ctrl-C).
+/// A person to ask. `None` means no answer (Esc, Ctrl-C).
 pub trait Prompter {
-    /// One of the options, by its place.
+    /// One of the options, by index.
     fn choose(&mut self, question: &str, options: &[String]) -> Option<usize>;
-    /// Any number of the options, by their places; some may be marked beforehand.
+    /// Any number of the options, by index; some may be preselected.
     fn choose_many(
         &mut self,
         question: &str,
         options: &[String],
         marked: &[usize],
     ) -> Option<Vec<usize>>;
-    /// A line of text, which starts with what was typed before; `help` says what is expected.
+    /// A line of text, with initial text; `help` describes the expected input.
     fn text(&mut self, question: &str, help: &str, typed: &str) -> Option<String>;
-    /// One key of several, without Enter, below a menu that says what each does.
+    /// One of several keys, without Enter, below a menu that describes them.
     fn key(&mut self, menu: &str, keys: &[char]) -> Option<char>;
-    /// From now on, no colours.
+    /// Turns colours off.
     fn without_colors(&mut self) {}
 }
 
-/// A pager by its command, variables it is given, and the text it shows.
+/// A pager: its command, its variables, and the text.
 pub type Pager = Box<dyn FnMut(&str, &[(&str, &str)], &str) -> bool>;
 
-/// The world around a command.
+/// A command's environment.
 pub struct Context {
     pub out: Box<dyn Write>,
     pub err: Box<dyn Write>,
-    /// Reads all of standard input, unless it is larger than so many bytes.
+    /// Reads all of standard input, up to this many bytes.
     pub input: Box<dyn FnMut(u64) -> std::io::Result<String>>,
     pub ask: Box<dyn Prompter>,
     pub clock: Box<dyn Fn() -> DateTime<Utc>>,
     /// Universal time to local time.
     pub local: Box<dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>>,
-    /// A local date and time to universal time, if there is such a moment.
+    /// A local date and time to universal time, if that moment exists.
     pub universal: Box<dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>>,
     pub entropy: Box<dyn FnMut() -> u64>,
     /// Variables by name; their values need not be text.
     pub env: BTreeMap<String, OsString>,
     pub width: usize,
-    /// How many lines the terminal shows.
+    /// The number of lines of the terminal.
     pub height: usize,
-    /// Shows a text in a pager, with these variables beside the environment; says whether it could.
+    /// Shows a text in a pager, with these variables added to the environment; returns whether it worked.
     pub page: Pager,
-    /// How many cores long work may use.
+    /// The cores for long work.
     pub cores: usize,
     pub terminal: Terminals,
     /// Whether commits reach the disk before a command answers. Off only in tests.

@@ -1,4 +1,4 @@
-//! `doctor`: what is the matter with a file that does not open, and what to do next.
+//! `doctor`: diagnoses a file that does not open, and advises the next step.
 
 use std::path::{Path, PathBuf};
 
@@ -10,26 +10,26 @@ pub use crate::store::doctor::{Holder, PathKind};
 pub use crate::store::salvage::{Salvaged, Saved};
 use crate::store::{Creation, doctor_of, salvage};
 
-/// What becomes of a file that holds nothing.
+/// The advice for an empty file.
 pub const BEGINS: &str = "the first change begins a new database";
 
-/// A file and what is around it.
+/// A file and its neighbours.
 #[derive(Debug, Clone)]
 pub struct DoctorReport {
     pub file: PathBuf,
     pub found: FileFindings,
-    /// What to do next, each with its command.
+    /// Next steps, each with its command.
     pub advice: Vec<(String, Option<String>)>,
 }
 
 impl DoctorReport {
-    /// Whether the file can be used as it is.
+    /// Whether the file is usable as it is.
     pub fn is_well(&self) -> bool {
         matches!(self.found.what, PathKind::Ours(_) | PathKind::Missing | PathKind::Empty)
     }
 }
 
-/// Looks at the file, which need not open.
+/// Examines the file, which need not open.
 pub fn examine(settings: &Settings) -> DoctorReport {
     let file = settings.path.clone();
     let found = doctor::examine(&file);
@@ -103,8 +103,8 @@ fn advice(file: &Path, found: &FileFindings) -> Vec<(String, Option<String>)> {
     advice
 }
 
-/// The file that a salvage writes unless another is named: `wyrm.salvaged.db` beside the database,
-/// with a number if that is taken.
+/// The default file of a salvage: `wyrm.salvaged.db` beside the database, with a number if that is
+/// taken.
 fn free_name(database: &Path) -> PathBuf {
     let stem = database.file_stem().unwrap_or_default().to_owned();
     let named = |n: u32| {

@@ -1,4 +1,4 @@
-//! Why a command did not do what was asked, in kinds that people and scripts can tell apart.
+//! Why a command failed, in kinds for people and scripts.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,34 +12,33 @@ use crate::store::StoreError;
 /// The kind of a failure; it decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
-    /// Well-formed, but it names nothing or breaks a rule.
+    /// Well-formed, but a name is unknown or a rule broken.
     Refused,
     /// The words do not form a command.
     Usage,
-    /// A command needs something that was not given, and nobody can be asked for it.
+    /// A required argument is missing, and nobody can be asked for it.
     Missing,
     /// The database or another file.
     Storage,
-    /// A fault of the program.
+    /// An internal error.
     Bug,
-    /// Ctrl-C, or a question nobody answered.
+    /// Ctrl-C, or an unanswered question.
     Interrupted,
-    /// A person was asked and said no: nothing went wrong.
+    /// A person declined: not an error.
     Declined,
 }
 
-/// A failure. It says what is wrong in words, or carries a refusal of the rules that `render` has
-/// the words for.
+/// A failure. It has its own message, or carries a refusal of the rules, worded in `render`.
 #[derive(Debug, Clone)]
 pub struct Failure {
     pub kind: FailureKind,
-    /// Said before the message: which line or entry it is about.
+    /// Text before the message: the line or entry in question.
     pub before: String,
-    /// Empty if only `refusal` says what is wrong.
+    /// Empty if `refusal` carries the message.
     pub message: String,
     pub hint: Option<String>,
     pub refusal: Option<Arc<dyn Refused>>,
-    /// What caused it, for those who look closer.
+    /// Its technical cause.
     pub source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -68,22 +67,21 @@ impl Failure {
         }
     }
 
-    /// Any fault of the rules.
     pub fn unable(unable: Unable) -> Self {
         Self::of(unable.0)
     }
 
-    /// A rule or a name said no.
+    /// A refusal by a rule or a name.
     pub fn refused(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Refused, message)
     }
 
-    /// The words do not go together.
+    /// The words contradict each other.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Usage, message)
     }
 
-    /// The command line lacks something. The front end adds the usage line.
+    /// A missing argument. The front end adds the usage line.
     pub fn missing(what: impl std::fmt::Display) -> Self {
         Self::new(FailureKind::Missing, format!("missing: {what}"))
     }
@@ -93,52 +91,52 @@ impl Failure {
         Self::new(FailureKind::Storage, message)
     }
 
-    /// A fault of the program itself.
+    /// An internal error.
     pub fn bug(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Bug, message)
     }
 
-    /// Nobody answered.
+    /// An unanswered question.
     pub fn interrupted() -> Self {
         Self::new(FailureKind::Interrupted, "nothing was changed")
     }
 
-    /// A person said no.
+    /// A person declined.
     pub fn declined() -> Self {
         Self::new(FailureKind::Declined, "nothing was changed")
     }
 
-    /// Ctrl-C, where all that has to be said was said.
+    /// Ctrl-C, with nothing more to say.
     pub fn cut() -> Self {
         Self::new(FailureKind::Interrupted, "")
     }
 
-    /// A file is damaged, and the answer has said so.
+    /// A damaged file, already reported.
     pub fn told() -> Self {
         Self::new(FailureKind::Storage, "")
     }
 
-    /// With what can be done instead.
+    /// Adds the remedy.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..self }
     }
 
-    /// With what it is about, said first.
+    /// Adds the subject, shown first.
     pub fn before(self, text: impl Into<String>) -> Self {
         Self { before: format!("{}{}", text.into(), self.before), ..self }
     }
 
-    /// With what caused it.
+    /// Adds the cause.
     pub fn because(self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self { source: Some(Arc::new(source)), ..self }
     }
 
-    /// The error of the file behind it.
+    /// The underlying file error.
     pub(super) fn stored(&self) -> Option<&StoreError> {
         self.source.as_ref().and_then(|source| source.downcast_ref())
     }
 
-    /// Whether the file does not make sense any more.
+    /// Whether the file is damaged.
     pub fn is_damage(&self) -> bool {
         matches!(self.stored(), Some(StoreError::Damaged { .. }))
     }
@@ -148,7 +146,7 @@ impl Failure {
         matches!(self.stored(), Some(StoreError::Damaged { path: Some(path), .. }) if path != file)
     }
 
-    /// Every cause in turn, the nearest first; what the message already says is left out.
+    /// Every cause in turn, the nearest first, without repetition of the message.
     pub fn causes(&self) -> Vec<String> {
         let first = self.source.as_ref().map(|source| &**source as &dyn std::error::Error);
         let causes = std::iter::successors(first, |cause| cause.source());
@@ -163,7 +161,7 @@ impl<E: Refused> From<E> for Failure {
     fn from(refusal: E) -> Self {
         let refusal = Arc::new(refusal);
         let any: Arc<dyn std::any::Any + Send + Sync> = refusal.clone();
-        // An entry of the database that makes no sense is damage, not a rule that says no.
+        // A broken entry in the database is damage, not a refusal.
         match any.downcast::<BrokenEntry>().map(|broken| StoreError::from((*broken).clone())) {
             Ok(error) => Self::file(Arc::new(error)),
             Err(any) => any.downcast().map_or_else(|_| Self::of(refusal), Self::file),
@@ -172,7 +170,6 @@ impl<E: Refused> From<E> for Failure {
 }
 
 impl Failure {
-    /// What is wrong with the file.
     fn file(error: Arc<StoreError>) -> Self {
         let kind = match *error {
             StoreError::BeforeUpgrade(_)

@@ -11,29 +11,29 @@ use super::{Failure, Settings};
 use crate::store::backup::{BESIDE, real, with_end};
 use crate::store::durable;
 
-/// Where a text may be written; checked without writing anything.
+/// A checked target for a text; nothing is written yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
     path: PathBuf,
     replace: bool,
 }
 
-/// The largest text that a person writes, in bytes. Every entry that wyrm brings along fits in a
+/// The largest text written by a person, in bytes. Every built-in entry together fits in a
 /// twentieth.
 pub const MOST_READ: u64 = 1_000_000;
 
-/// The largest text of another program that is read, in bytes.
+/// The largest accepted text of another program, in bytes.
 pub const MOST_IMPORTED: u64 = 40_000_000;
 
-/// A text that is longer than `most` bytes.
+/// The error for a text longer than `most` bytes.
 fn too_large(most: u64) -> std::io::Error {
     let why =
         format!("it is larger than {},000,000 bytes, the most that is read", most / 1_000_000);
     std::io::Error::new(ErrorKind::FileTooLarge, why)
 }
 
-/// wyrm's own folder for data, state or caches. The XDG variable decides; without it, the usual place of
-/// Windows, macOS or any other system.
+/// wyrm's own folder for data, state or caches. The XDG variable decides; without it, the usual
+/// location of Windows, macOS or any other system.
 pub fn own_folder(
     env: &BTreeMap<String, OsString>,
     [xdg, windows, macos, elsewhere]: [&str; 4],
@@ -50,7 +50,7 @@ pub fn own_folder(
     absolute(xdg).or_else(usual).map(|folder| folder.join("wyrmkeep"))
 }
 
-/// Reads a text to its end, which must come before `most` bytes.
+/// Reads a whole text of at most `most` bytes.
 pub fn read_text(from: impl Read, most: u64) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
@@ -64,8 +64,8 @@ pub fn read_text(from: impl Read, most: u64) -> std::io::Result<String> {
     })
 }
 
-/// Reads a text file. Devices and the like are refused, because some of them never end; what a shell
-/// holds open (`/dev/stdin`, `<(…)`) is read like standard input.
+/// Reads a text file. Devices and the like are refused, because some never end; files that a shell
+/// holds open (`/dev/stdin`, `<(…)`) are read like standard input.
 pub fn read(path: &Path, most: u64) -> std::io::Result<String> {
     let held_open = ["/dev/fd", "/dev/stdin", "/proc/self/fd"];
     let held_open = held_open.iter().any(|place| path.starts_with(place));
@@ -86,21 +86,21 @@ fn cannot(path: &Path, error: std::io::Error) -> Failure {
     Failure::storage(format!("{} cannot be written: {error}", path.display())).because(error)
 }
 
-/// Whether a path is the database or one of the files SQLite keeps beside it.
+/// Whether a path is the database or one of SQLite's files beside it.
 fn is_the_database(path: &Path, database: &Path) -> bool {
     let database = real(database);
     let mut beside = BESIDE.iter().map(|end| with_end(&database, end));
     path == database || beside.any(|file| file == path)
 }
 
-/// Whether a file begins as every SQLite database does.
+/// Whether a file begins like an SQLite database.
 pub(super) fn begins_as_database(path: &Path) -> bool {
     let mut first = Vec::new();
     let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut first));
     read.is_ok() && first == b"SQLite format 3\0"
 }
 
-/// Whether a path has the name of what SQLite keeps beside a database that is there.
+/// Whether a path is named like one of SQLite's files beside an existing database.
 pub fn belongs_to_database(path: &Path) -> bool {
     BESIDE.iter().any(|end| {
         let whole = path.as_os_str().as_encoded_bytes();
@@ -110,13 +110,13 @@ pub fn belongs_to_database(path: &Path) -> bool {
     })
 }
 
-/// Whether a path is any database, belongs to one, or has the companions of one beside it.
+/// Whether a path is any database, belongs to one, or has one's companion files beside it.
 fn is_any_database(path: &Path) -> bool {
     let there = |end: &&str| std::fs::symlink_metadata(with_end(path, end)).is_ok();
     belongs_to_database(path) || BESIDE.iter().any(there) || begins_as_database(path)
 }
 
-/// Refuses to make a folder under a name that a database has or will want for its own files.
+/// Refuses to make a folder with a name that a database needs for its own files.
 pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
     let target = real(path);
     if path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
@@ -172,7 +172,7 @@ impl OutputFile {
         Ok(OutputFile { path: target, replace })
     }
 
-    /// Whether a file is there, and whether it holds this text already.
+    /// Whether the file exists, and already has this text.
     pub fn there(&self, text: &str) -> Option<bool> {
         let file = File::open(&self.path).ok()?;
         let mut found = Vec::new();
@@ -180,8 +180,8 @@ impl OutputFile {
         Some(read.is_ok() && found == text.as_bytes())
     }
 
-    /// Writes all of the text or nothing: it goes into a file beside the target, which takes the
-    /// target's name only when it is whole.
+    /// Writes all of the text or nothing: it goes into a file beside the target, which is renamed
+    /// when complete.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
         self.write_by(|file| {
             let written = file.write_all(text.as_bytes());
@@ -189,7 +189,7 @@ impl OutputFile {
         })
     }
 
-    /// The same for a text that is written piece by piece.
+    /// The same for a text written piece by piece.
     pub fn write_by<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
@@ -214,7 +214,7 @@ impl OutputFile {
         named
     }
 
-    /// Gives a file that is written its name.
+    /// Renames a written file to its target.
     fn name(&self, mut file: BufWriter<File>, part: &Path) -> std::io::Result<()> {
         file.flush()?;
         file.get_ref().sync_all()?;
@@ -222,7 +222,7 @@ impl OutputFile {
         if !self.replace {
             return durable::take_name(part, &self.path);
         }
-        // Who may read the file that was there may read this one.
+        // The permissions of the old file are kept.
         if let Ok(there) = std::fs::metadata(&self.path) {
             std::fs::set_permissions(part, there.permissions())?;
         }

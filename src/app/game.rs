@@ -1,4 +1,4 @@
-//! Games of any kind: those with rules here, and all others, by what a person calls them.
+//! Games of any kind, with and without rules here, by what people call them.
 
 mod change;
 
@@ -13,16 +13,16 @@ use crate::rules::name::{self, Miss, Name};
 use crate::rules::serialize;
 use crate::store::{Connection, NamedKind, TitleRow, title};
 
-/// A game that plays are recorded of.
+/// A game with recorded plays.
 #[derive(Clone, Serialize)]
 pub struct Game {
     #[serde(rename = "title")]
     pub slug: String,
     pub name: String,
-    /// Its rules, if it has any here.
+    /// Its rules, if wyrm has them.
     #[serde(rename = "rules", serialize_with = "serialize::is_some")]
     pub handle: Option<TitleHandle>,
-    /// Whether it was added just now.
+    /// Whether it was just added.
     #[serde(skip)]
     pub added: bool,
 }
@@ -40,7 +40,7 @@ fn game_of_row(titles: &Titles, row: TitleRow) -> Game {
     Game { handle: titles.get(&row.slug), slug: row.slug, name: row.name, added: false }
 }
 
-/// The game that bears exactly this name or word.
+/// The game with exactly this name or word.
 pub(super) fn exactly(
     conn: &Connection,
     titles: &Titles,
@@ -60,13 +60,13 @@ pub(super) fn exactly(
     Ok(found.map(|row| game_of_row(titles, row)))
 }
 
-/// Whether a game is called so today. A game that was renamed keeps the word it began with, and another
-/// game may bear that name by now.
+/// Whether a game has this name now. A renamed game keeps its first word, and another game may have
+/// that name by now.
 fn bears(game: &Game, typed: &str) -> bool {
     game.handle.is_some() || name::key(&game.name) == name::key(typed)
 }
 
-/// The game that was typed: its name, its word, the beginning of either, or its id.
+/// Finds a typed game: by its name, its word, the beginning of either, or its id.
 pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game, Failure> {
     if let Some(game) = exactly(conn, titles, typed)? {
         return Ok(game);
@@ -82,14 +82,14 @@ pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Resu
         .ok_or_else(|| refused!("there is no game {}", name::shown(typed)))
 }
 
-/// The name of a known game that an unknown one may mean.
+/// The known game that an unknown name may mean.
 pub(super) fn similar_name(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
     let all = NamedKind::Title.all(conn, 5_000)?;
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     Ok(name::near_miss(typed, known).map(|(name, _)| name.to_owned()))
 }
 
-/// Adds a game under this name. Its word is made of the name, and is no other game's.
+/// Adds a game under this name. Its word is made from the name, and unique.
 pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<Game, Failure> {
     let name = Name::new(typed)?;
     let taken =
@@ -104,8 +104,8 @@ pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<G
     Ok(Game { slug, name: name.text().to_owned(), handle: None, added: true })
 }
 
-/// The game that a name means, added if it is unknown. A name close to a known one is refused unless
-/// `new` says that it is another game.
+/// The game with this name, added if unknown. A name similar to a known one is refused unless
+/// `new`.
 pub(super) fn get_or_add(
     conn: &Connection,
     request: &Request,
@@ -139,13 +139,13 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
     }
 }
 
-/// The rules of a game that is typed, if it has any here.
+/// The rules of a typed game, if wyrm has them.
 pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
     let found = exactly(session.conn(), &session.titles, typed)?;
     Ok(found.and_then(|game| game.handle))
 }
 
-/// The name of the game that has this number, if a number is typed.
+/// The name of the game with this number, if a number is typed.
 pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
     let found = is_id(typed).then(|| find_game(session.conn(), &session.titles, typed));
     Ok(found.transpose()?.map(|game| game.name))

@@ -21,7 +21,7 @@ use crate::store::{
     Campaign, Connection, HeroRow, LedgerEntry, LedgerRow, NamedKind, PlayRow, Which,
 };
 
-/// A hero of the campaign, by what was typed.
+/// Finds a typed hero of the campaign.
 pub(super) fn find(
     conn: &Connection,
     campaign: &Campaign,
@@ -38,7 +38,7 @@ pub(super) fn find(
 }
 
 impl Camp<'_> {
-    /// A hero of the campaign, by what was typed.
+    /// Finds a typed hero of the campaign.
     pub fn find(&self, typed: &str) -> Result<HeroRow, Failure> {
         find(self.conn, &self.campaign, typed)
     }
@@ -50,12 +50,12 @@ impl Camp<'_> {
         Ok(row)
     }
 
-    /// A hero's sheet as it is now.
+    /// A hero's current sheet.
     pub fn sheet(&self, id: i64) -> Result<HeroReport, Failure> {
         Ok(sheet(&HeroRow::get(self.conn, id)?, &self.figures)?)
     }
 
-    /// Refuses to take gold that a hero did not have on the day entered, or would lack after it.
+    /// Refuses to take gold that a hero did not have on the entered day, or would lack after it.
     pub fn refuse_debt(&self, hero: i64, gold: i64) -> Result<(), Failure> {
         let Camp { conn, request, .. } = self;
         if gold >= 0 || request.at == stamp(request.now) {
@@ -88,7 +88,6 @@ impl Camp<'_> {
         Ok(entry.insert(self.conn)?)
     }
 
-    /// The heroes that can be read.
     pub fn readable(&self) -> Result<Vec<HeroRow>, Failure> {
         let mut heroes = Vec::new();
         for row in HeroRow::each_of(self.conn, self.campaign.id)? {
@@ -97,7 +96,7 @@ impl Camp<'_> {
         Ok(heroes)
     }
 
-    /// The sheets of heroes, without those that cannot be read.
+    /// The sheets of heroes, without unreadable ones.
     pub fn sheets(&self, heroes: Vec<HeroRow>, skills: bool) -> Result<Vec<HeroReport>, Failure> {
         let mut shown = Vec::new();
         for mut row in heroes {
@@ -140,16 +139,16 @@ impl Camp<'_> {
     }
 }
 
-/// A new hero, and what came with it.
+/// A new hero, and other results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewHeroReport {
     pub hero: HeroReport,
-    /// A custom hero's throws for hit points, and how many Dragons were set aside.
+    /// A custom hero's rolls for hit points, and how many Dragons were set aside.
     pub dice: Option<(String, u8)>,
     pub player: Option<KnownPlayer>,
 }
 
-/// What a new hero should be.
+/// The requested properties of a new hero.
 #[derive(Debug, Clone, Default)]
 pub struct NewHeroRequest {
     pub draft: Draft,
@@ -157,7 +156,7 @@ pub struct NewHeroRequest {
     pub new_player: bool,
 }
 
-/// Makes a hero; every fault of the draft is reported at once. Dice are for a custom hero only.
+/// Makes a hero; reports every fault of the draft at once. Dice are only for a custom hero.
 pub fn new(
     session: &mut Session,
     wanted: &NewHeroRequest,
@@ -189,8 +188,8 @@ pub fn new(
     })
 }
 
-/// The party. `all` adds retired and fallen heroes; `skills` adds skills, which a table has no room
-/// for.
+/// The party. `all` adds retired and fallen heroes; `skills` adds skills, for which a table has no
+/// room.
 pub fn list(
     session: &Session,
     all: bool,
@@ -216,7 +215,7 @@ pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
     Ok(report)
 }
 
-/// A hero's newest ledger rows with running totals, oldest first, and how many came before them.
+/// A hero's newest ledger rows with running totals, oldest first, and the number of earlier ones.
 fn newest(
     conn: &Connection,
     row: &HeroRow,
@@ -232,7 +231,7 @@ fn newest(
     Ok((ledger_lines(rows, before, &numbers), earlier))
 }
 
-/// A hero's newest ledger rows, at most so many.
+/// A hero's newest ledger rows, up to this many.
 pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport, Failure> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
@@ -241,7 +240,7 @@ pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport
     Ok(HistoryReport { hero: sheet(&row, &figures)?, lines, earlier })
 }
 
-/// Which number is asked about.
+/// The number in question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeroNumber {
     Gold,
@@ -249,13 +248,8 @@ pub enum HeroNumber {
     Hp,
 }
 
-/// Where a hero's gold, experience or hit points come from: the newest changes, at most so many.
-pub fn why(
-    session: &Session,
-    who: &str,
-    number: HeroNumber,
-    limit: i64,
-) -> Result<WhyReport, Failure> {
+/// The sources of a hero's gold, experience or hit points: the newest changes, up to this many.
+pub fn why(session: &Session, who: &str, number: HeroNumber, limit: i64) -> Result<WhyReport, Failure> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let row = camp.find(who)?;
@@ -354,7 +348,7 @@ pub fn set_retired(
     })
 }
 
-/// The key and name of an item a hero carries, by what was typed.
+/// The key and name of a typed item that a hero carries.
 pub(super) fn carried(
     row: &HeroRow,
     typed: &str,
@@ -372,7 +366,7 @@ pub(super) fn carried(
     let found = name::find("item", typed, &held, |(key, name)| (name.as_str(), key.as_str()));
     match found {
         Ok(item) if meant(&item) => Ok(item.clone()),
-        // An alias is found by its entry.
+        // An alias is found through its entry.
         Err(_) if exact.is_some() && held.iter().any(|item| meant(&item)) => Ok(held[0].clone()),
         Err(name::Miss::Ambiguous { .. }) if held[0] == held[held.len() - 1] => Ok(held[0].clone()),
         Err(miss @ name::Miss::Ambiguous { .. }) => Err(miss.into()),

@@ -1,4 +1,4 @@
-//! Steps: listing, undoing, redoing, and what an undo would change.
+//! Steps: listing, undoing, redoing, and previews of undo.
 
 pub(super) mod facts;
 
@@ -9,7 +9,7 @@ use crate::store::{
 use facts::Facts;
 pub use facts::{ChangedField, Difference};
 
-/// Steps walked, and what differs now.
+/// Undone or redone steps, and the resulting differences.
 #[derive(Debug, Clone)]
 pub struct UndoReport {
     pub direction: JournalDirection,
@@ -24,7 +24,7 @@ pub struct UndoReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     Steps(i64),
-    /// Until this step is the last one that counts.
+    /// Until this step is the last active one.
     BackTo(i64),
 }
 
@@ -32,31 +32,30 @@ pub enum Reach {
 #[derive(Debug, Clone)]
 pub struct History {
     pub steps: Vec<Step>,
-    /// Steps not listed.
     pub earlier: i64,
-    /// What undoing the newest step would change, or why it cannot be undone.
+    /// The effect of undoing the newest step, or why it cannot be undone.
     pub preview: Result<Option<(Step, Vec<Difference>)>, String>,
     pub can_redo: i64,
 }
 
-/// The step that would be undone or redone next.
+/// The next step to undo or redo.
 pub fn next(session: &Session, direction: JournalDirection) -> Result<Option<Step>, Failure> {
     Ok(next_steps(session.conn(), direction, 1)?.pop())
 }
 
-/// How many undone steps something new would drop, if they are many.
+/// How many undone steps a new one would drop, if many.
 pub fn would_drop_many(session: &Session) -> Result<Option<i64>, Failure> {
     let (_, undone) = step_counts(session.conn())?;
     Ok(Some(undone).filter(|undone| *undone > MANY as i64))
 }
 
-/// The steps that would be undone, if they are many.
+/// The steps that would be undone, if many.
 pub fn would_undo_many(session: &Session, reach: Reach) -> Result<Option<Vec<Step>>, Failure> {
     let steps = steps_within(session.conn(), JournalDirection::Undo, reach)?;
     Ok(Some(steps).filter(|steps| steps.len() > MANY))
 }
 
-/// Undoes or redoes; all of it or nothing. Many steps are undone only if that is `agreed`.
+/// Undoes or redoes, all or nothing. Many steps are undone only if `agreed`.
 pub fn go(
     session: &mut Session,
     direction: JournalDirection,
@@ -100,7 +99,7 @@ fn many(steps: usize, reach: Reach) -> Failure {
         .hint(format!("if that is meant: wyrm undo {words} --yes"))
 }
 
-/// The steps within reach now, or why they are not the ones that were meant.
+/// The steps within reach now, or why they are not the expected ones.
 fn steps_within(
     conn: &Connection,
     direction: JournalDirection,

@@ -1,4 +1,4 @@
-//! Where things stand: what is open, the campaign, what is due next, and the last plays.
+//! The current state of everything: open plays, the campaign, due tasks, and the last plays.
 
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{TitleHandle, called};
@@ -11,19 +11,19 @@ use crate::store::{Campaign, Connection, PlayRow, SeatRow};
 /// How many of the last plays are shown.
 const LAST: i64 = 3;
 
-/// A play that waits.
+/// A waiting play.
 #[derive(Clone)]
 pub struct OpenPlay {
     pub title: TitleHandle,
     pub id: i64,
-    /// What it is called: `hunt 3 (id 17)`.
+    /// Its name: `hunt 3 (id 17)`.
     pub called: String,
     /// By id and name, for hunts.
     pub campaign: Option<(i64, String)>,
     pub who: Vec<String>,
 }
 
-/// Something that waits to be done in a campaign.
+/// A task due in a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DueTask {
     /// A dead hero, and whether the party has the gold.
@@ -35,7 +35,7 @@ pub enum DueTask {
         hero: String,
         level: u8,
     },
-    /// A market where somebody can buy something.
+    /// A market where some hero can buy something.
     Buy {
         place: String,
     },
@@ -47,11 +47,11 @@ pub enum DueTask {
     NewHero,
 }
 
-/// Where things stand.
+/// The current state of everything.
 pub struct Home {
     pub open: Vec<OpenPlay>,
     pub campaign: Option<CampaignReport>,
-    /// Whether there are campaigns, of which none is current.
+    /// Whether there are campaigns, but none is current.
     pub undecided: bool,
     /// In the order a group would do it.
     pub due: Vec<DueTask>,
@@ -59,7 +59,7 @@ pub struct Home {
     pub last: Vec<PlayReport>,
 }
 
-/// Looks at everything that is open or due.
+/// Finds everything open or due.
 pub fn home(session: &Session) -> Result<Home, Failure> {
     let open = open_plays(session)?;
     let conn = session.conn();
@@ -76,7 +76,7 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
     Ok(Home { open, campaign, undecided, due, last: finished::newest(session, &filter)?.plays })
 }
 
-/// Every play that waits, of titles that have rules here.
+/// Every waiting play of titles with rules here.
 pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
     let conn = &session.moment()?;
     let mut open = Vec::new();

@@ -1,5 +1,5 @@
-//! Hunts: told by their result, or settled after they were played live. Playing one is like playing
-//! any title, see `app::play`.
+//! Hunts: entered by their result, or settled after live play. Playing one is like playing any
+//! title, see `app::play`.
 
 mod begin;
 pub mod finish;
@@ -31,7 +31,7 @@ use finished::read;
 pub(crate) use settle::setup_dragon;
 use settle::{HuntRecords, RecordedBy, store_settlement};
 
-/// What was told of a hunt.
+/// The entered data of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredHunt {
     pub outcome: Outcome,
@@ -41,18 +41,15 @@ pub struct EnteredHunt {
     pub dead: Vec<String>,
     /// Hero and item.
     pub used: Vec<(String, String)>,
-    /// Hero and pieces of what equal shares leave over.
+    /// Heroes and their pieces of leftovers.
     pub leftover_gold: Option<Vec<(String, i64)>>,
     pub leftover_exp: Option<Vec<(String, i64)>>,
     pub chapter: Option<i64>,
     pub note: Option<String>,
 }
 
-/// Who took part, by name, and what equal shares would leave over, for asking where it goes.
-pub fn leftovers(
-    session: &Session,
-    telling: &EnteredHunt,
-) -> Result<(Vec<String>, BountyShare), Failure> {
+/// The participants by name, and the leftovers of equal shares, to ask where they go.
+pub fn leftovers(session: &Session, telling: &EnteredHunt) -> Result<(Vec<String>, BountyShare), Failure> {
     let table = lay_out(session.request.camp(session.conn())?, telling)?;
     aftermath::settle(&table.ending, &table.camp.figures.house)?;
     Ok(table.leftovers())
@@ -83,16 +80,12 @@ fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure
     }
 }
 
-/// Heroes as a hunt sees them.
+/// Heroes in the form a hunt needs.
 fn hunters(rows: &[HeroRow], figures: &CampaignFigures) -> Result<ByHero<Hunter>, BrokenEntry> {
     rows.iter().map(|row| Hunter::of(&row.hero, figures)).collect()
 }
 
-/// The dragons that were named.
-pub(crate) fn named_dragons(
-    named: &[String],
-    figures: &CampaignFigures,
-) -> Result<Vec<Dragon>, Failure> {
+pub(crate) fn named_dragons(named: &[String], figures: &CampaignFigures) -> Result<Vec<Dragon>, Failure> {
     let mut dragons = Vec::new();
     for typed in named {
         let found = figures.find(EntryKind::Dragon, typed)?;
@@ -141,7 +134,7 @@ fn lay_out<'a>(camp: Camp<'a>, telling: &EnteredHunt) -> Result<HuntRecords<'a>,
     Ok(HuntRecords { camp, rows, ending, used })
 }
 
-/// Who gets what is left over, one place a piece.
+/// Who gets leftovers, one index per piece.
 fn spread(
     told: Option<&[(String, i64)]>,
     place: impl Fn(&str) -> Result<HeroIx, Failure>,

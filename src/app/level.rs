@@ -11,25 +11,25 @@ use crate::rules::dice_dragons::level::{self, LevelChoice, LevelUp, LevelWish};
 use crate::rules::name;
 use crate::store::{HeroRow, NewLevel};
 
-/// Where the hit points of a level come from.
+/// The source of a level's hit points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gain {
     Dice(CommandDice),
-    /// A sheet tells how many were gained; nobody knows the dice any more.
+    /// A sheet has the number gained; the dice are unknown.
     Told(i64),
 }
 
-/// What stands in place of dice that nobody knows any more.
+/// The stored text for unknown dice.
 const UNKNOWN: &str = "told";
 
-/// A hero who may gain a level now: nobody does while a hunt is open (ruling 32).
+/// A hero who may gain a level now: nobody may while a hunt is open (ruling 32).
 fn free(camp: &Camp, who: &str) -> Result<HeroRow, Failure> {
     let row = camp.free(who)?;
     refuse_while_open(camp.conn, &camp.campaign, "nobody gains a level")?;
     Ok(row)
 }
 
-/// A skill, and which of its spaces where a number says so: `lightning-storm-2`.
+/// A skill, and the number of its space, if given: `lightning-storm-2`.
 fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8>), Failure> {
     let found = |typed: &str| figures.find(EntryKind::Skill, typed);
     let wanted = name::key(typed);
@@ -43,7 +43,7 @@ fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8
     }
 }
 
-/// A skill, and the half of it that is meant where one is: `drain-life:damage`.
+/// A skill, and its half, if given: `drain-life:damage`.
 pub(super) fn half(typed: &str) -> Result<(&str, Option<ImprovedPart>), Failure> {
     let Some((skill, half)) = typed.split_once(':') else {
         return Ok((typed, None));

@@ -1,4 +1,4 @@
-//! Where the database is, and what lies beside it. Works whatever state the file is in.
+//! The location of the database and its neighbours. Works in any state of the file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,12 +11,12 @@ use crate::store::{MIGRATIONS, setting};
 pub struct FileLocation {
     pub path: PathBuf,
     pub size: Option<u64>,
-    /// When the file was written last.
+    /// The file's last change.
     pub written: Option<String>,
     pub state: FileState,
-    /// The schema this wyrm writes.
+    /// The schema version of this wyrm.
     pub known_schema: i64,
-    /// None if the file cannot say.
+    /// None if the file is unreadable.
     pub automatic: Option<bool>,
     pub folder: PathBuf,
     pub backups: Vec<BackupFile>,
@@ -28,7 +28,7 @@ pub enum FileState {
     Missing,
     Empty,
     Whole(Content),
-    /// And why.
+    /// With the reason.
     Unreadable(String),
 }
 
@@ -40,12 +40,12 @@ pub struct NeighbourFile {
     pub what: &'static str,
 }
 
-/// SQLite's version, and the schema that this wyrm writes.
+/// SQLite's version, and the schema version of this wyrm.
 pub fn versions() -> (&'static str, usize) {
     (crate::store::sqlite_version(), MIGRATIONS.len())
 }
 
-/// Looks around.
+/// Examines the database and its neighbours.
 pub fn find_files(settings: &Settings) -> Result<FileLocation, Failure> {
     let path = &settings.path;
     // Before the file is opened: closing it may tidy up.
@@ -77,7 +77,7 @@ pub fn find_files(settings: &Settings) -> Result<FileLocation, Failure> {
     })
 }
 
-/// What is named after the database.
+/// Files named after the database.
 fn neighbour_files(database: &Path) -> Vec<NeighbourFile> {
     let real = backup::real(database);
     let (Some(name), Some(folder)) = (real.file_name(), real.parent()) else {

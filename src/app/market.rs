@@ -1,4 +1,4 @@
-//! The village marketplace: looking, buying, and opening after a hunt.
+//! The village marketplace: showing, buying, and opening after a hunt.
 
 use super::hunt::open::open_in;
 use super::play::called;
@@ -16,7 +16,7 @@ use crate::rules::name::{self, Miss};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
-/// Where the open market is held; none if no market is open.
+/// The open_market_place of the open market; none if no market is open.
 pub(super) fn open_market_place(
     conn: &Connection,
     campaign: &Campaign,
@@ -35,9 +35,9 @@ fn place_of(chapter: u8, figures: &CampaignFigures) -> Result<String, BrokenEntr
     Ok(place.unwrap_or_else(|| format!("chapter {chapter}")))
 }
 
-/// Opens the market of a chapter and returns the visit. The stock of the chapter's last visit is
-/// still there: fleeing never restocks it, and slaying only if the chapter had been won before
-/// (ruling 10).
+/// Opens the market of a chapter and returns the visit. The stock of the chapter's last visit
+/// remains: fleeing never restocks it, and slaying only if the chapter had been won before (ruling
+/// 10).
 pub(super) fn open(
     conn: &Connection,
     campaign: &Campaign,
@@ -79,9 +79,9 @@ fn opened(camp: &Camp) -> Result<OpenMarket, Failure> {
     Ok(OpenMarket { visit, place: place_of(chapter, figures)?, chapter, rows })
 }
 
-/// A market by its place or chapter, and whether it is open. One that is closed has the stock that
-/// was left there, or its first (ruling 10). Of two in one place the open one is meant, then that of
-/// the campaign's chapter.
+/// A market by its place or chapter, and whether it is open. A closed one has its remaining stock,
+/// or its first (ruling 10). Of two in one place the open one is taken, then that of the campaign's
+/// chapter.
 fn named_market(camp: &Camp, typed: &str) -> Result<(OpenMarket, bool), Failure> {
     let Camp { conn, campaign, figures, .. } = camp;
     let open = opened(camp).ok();
@@ -150,7 +150,7 @@ pub fn market_places(figures: &CampaignFigures) -> Vec<String> {
     places
 }
 
-/// What a piece costs, and the printed price.
+/// The price of a piece, and its printed price.
 fn price(row: &MarketRow, figures: &CampaignFigures) -> Result<(i64, i64), BrokenEntry> {
     let print = CampaignFigures::default();
     let chart = print.item(&row.item)?.map(|item| i64::from(item.price));
@@ -162,7 +162,7 @@ fn price(row: &MarketRow, figures: &CampaignFigures) -> Result<(i64, i64), Broke
     Ok((price, printed.or(chart).unwrap_or(price)))
 }
 
-/// What is on sale and who can afford what, in the open market or in the one that was named.
+/// The stock and who can afford it, in the open market or a named one.
 pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Failure> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
@@ -218,7 +218,7 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
     })
 }
 
-/// What the open market has left.
+/// The remaining stock of the open market.
 pub(super) fn on_sale(camp: &Camp) -> Result<Vec<MarketLine>, Failure> {
     let (rows, figures) = (opened(camp)?.rows, &camp.figures);
     let left = rows.iter().filter(|row| row.pieces > row.sold);
@@ -230,7 +230,6 @@ pub(super) fn on_sale(camp: &Camp) -> Result<Vec<MarketLine>, Failure> {
     .collect()
 }
 
-/// Something bought.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Purchase {
     pub hero: HeroReport,
@@ -272,7 +271,7 @@ pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchas
     })
 }
 
-/// The item that is called exactly what was typed: a longer name that contains it is another one.
+/// The item with exactly this name: a longer name that contains it is another item.
 pub(super) fn exact_item(figures: &CampaignFigures, typed: &str) -> Option<String> {
     let found = figures.find(EntryKind::Item, typed).ok()?;
     let exact = found.entry.answers_to(&name::key(typed));
@@ -286,7 +285,7 @@ fn shelf(open: &OpenMarket, typed: &str, figures: &CampaignFigures) -> Result<Ma
         let mut rows = open.rows.iter();
         rows.any(|row| row.item == *key && row.pieces > row.sold)
     };
-    // What is left comes first, unless something else is called exactly that.
+    // Remaining stock comes first, unless another item has exactly this name.
     let exact = exact_item(figures, typed);
     let among: Vec<(String, String)> = match &exact {
         Some(exact) => shelves.iter().filter(|(_, key)| key == exact).cloned().collect(),
@@ -318,7 +317,7 @@ fn shelf(open: &OpenMarket, typed: &str, figures: &CampaignFigures) -> Result<Ma
     Ok(MarketLine { price: price(row, figures)?.0, left: row.pieces - row.sold, item: key, name })
 }
 
-/// An ally who could lend what is missing.
+/// An ally who could lend the missing gold.
 fn ally(conn: &Connection, campaign: &Campaign, row: &HeroRow, price: i64) -> Option<String> {
     let missing = price - row.hero.gold;
     if missing < 1 || row.hero.standing != Standing::Alive {

@@ -13,14 +13,14 @@ use crate::store::merge::{self, MergeStop};
 pub use compare::{Compared, ComparedFact};
 pub use merge::{FilePlayer, MergeChoices, MergeTake, News, Other, PersonDoubt, RecordId, Touch};
 
-/// What a merge did, and with which file.
+/// The result of a merge, and the merged file.
 #[derive(Debug, Clone)]
 pub struct MergeReport {
     pub file: String,
     pub news: Vec<News>,
 }
 
-/// Why a merge is not done: somebody has to decide first, or it failed.
+/// Why a merge stops: a decision is needed, or it failed.
 pub enum MergeHalt {
     People(Vec<PersonDoubt>),
     Conflicts(Vec<Compared>),
@@ -39,7 +39,7 @@ impl From<Failure> for MergeHalt {
     }
 }
 
-/// Reads the other file; it stays as it is. A file that `check` finds fault with is refused.
+/// Reads the other file without changing it. A file that `check` finds fault with is refused.
 pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
     if session.store.is_at(path) {
         let file = path.display();
@@ -57,7 +57,7 @@ pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
     }
 }
 
-/// Notes which players people said are the same, or not, by name.
+/// Notes players who are the same, or not, by people's decision.
 pub fn introduce(
     session: &Session,
     other: &Other,
@@ -88,13 +88,13 @@ pub fn introduce(
     Ok(())
 }
 
-/// How many records there are to compare.
+/// The number of records to compare.
 pub fn count(session: &Session, other: &Other) -> Result<u64, Failure> {
     Ok(merge::count_records(session.conn(), other.conn())?)
 }
 
-/// Merges the other file into this one, as one step; or says what has to be decided first, and
-/// changes nothing.
+/// Merges the other file into this one, as one step; or returns the needed decisions, and changes
+/// nothing.
 pub fn merge(
     session: &mut Session,
     other: &Other,

@@ -1,10 +1,10 @@
-//! One function per thing a person can do. Each takes complete values, owns the transaction and the
-//! step, and returns a plain report. Nothing here parses arguments, prints or prompts.
+//! One function per user action. Each takes complete values, owns the transaction and the step, and
+//! returns a plain report. Nothing here parses arguments, prints or prompts.
 
 use wyrmkeep_rules as rules;
 pub use wyrmkeep_store as store;
 
-/// A refusal in words: a rule or a name said no.
+/// A refusal in words, by a rule or a name.
 macro_rules! refused {
     ($($words:tt)+) => {
         $crate::Failure::refused(format!($($words)+))

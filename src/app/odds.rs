@@ -1,4 +1,4 @@
-//! How likely things are for the heroes and dragons of a campaign, and for Battle dice. Read-only.
+//! Odds for the heroes and dragons of a campaign, and for Battle dice. Read-only.
 
 pub mod battle;
 pub mod campaign;
@@ -16,7 +16,7 @@ use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
-/// The campaign a question is about, if any: odds work without one.
+/// The campaign of a question, if any: odds work without one.
 fn campaign(session: &Session) -> Result<Option<Campaign>, Failure> {
     match session.request.campaign_or_none(session.conn()) {
         Err(failure) if session.request.campaign.is_some() => Err(failure),
@@ -24,7 +24,7 @@ fn campaign(session: &Session) -> Result<Option<Campaign>, Failure> {
     }
 }
 
-/// What a question is about.
+/// The subject of a question.
 struct OddsContext<'a> {
     conn: &'a Connection,
     campaign: Option<Campaign>,
@@ -32,7 +32,7 @@ struct OddsContext<'a> {
 }
 
 impl OddsContext<'_> {
-    /// The campaign, if there is one, and its figures. Where its heroes are named there has to be one.
+    /// The campaign, if there is one, and its figures. If heroes are named there must be one.
     fn of(session: &Session, named: bool) -> Result<OddsContext<'_>, Failure> {
         let conn = session.conn();
         let campaign =
@@ -42,7 +42,7 @@ impl OddsContext<'_> {
     }
 }
 
-/// The dragon that was named, or else that of the chapter.
+/// The named dragon, or else that of the chapter.
 fn dragon<'a>(
     figures: &'a CampaignFigures,
     typed: Option<&String>,
@@ -60,7 +60,7 @@ fn no_dragon() -> Failure {
     Failure::refused("this chapter has no dragon").hint("name one: --dragon NAME")
 }
 
-/// Dice on the table as typed, if any were.
+/// The typed dice on the table, if any.
 fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
     match typed.map(Face::read_all).transpose()? {
         Some(faces) if faces.is_empty() => {
@@ -70,7 +70,7 @@ fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
     }
 }
 
-/// Refuses dice that are fewer than are rolled and more than the one that may have been passed on.
+/// Refuses a number of dice between the single passed one and all rolled ones.
 fn some_dice_missing(rolled: usize) -> Failure {
     Failure::refused("some dice are missing: give all that were rolled")
         .hint(format!("{} are rolled unless --count says otherwise", words::dice(rolled)))

@@ -9,10 +9,10 @@ use crate::rules::name::{self, Name, look_alike, near_miss, shown};
 use crate::rules::words;
 use crate::store::{Connection, FoundName, NamedKind, PlayFilter, PlayRow, PlayerRow, SeatRow};
 
-/// How many plays are looked at for who sat there.
+/// How many plays to search for earlier groups of players.
 const LAST_TABLES: i64 = 20;
 
-/// A player whom a name means, and whether they were added just now.
+/// The player with this name, and whether they were just added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPlayer {
     pub id: i64,
@@ -20,7 +20,7 @@ pub struct KnownPlayer {
     pub added: bool,
 }
 
-/// A known player, by what was typed.
+/// Finds a typed known player.
 pub(super) fn find_player(conn: &Connection, typed: &str) -> Result<FoundName, Failure> {
     Ok(NamedKind::Player.find(conn, typed)??)
 }
@@ -43,7 +43,7 @@ pub(super) fn refuse_taken(
     taken.map_or(Ok(()), refused)
 }
 
-/// Refuses a name that looks like a known player's and is another: nobody could tell them apart.
+/// Refuses a name that looks like a known player's but differs: nobody could distinguish them.
 fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Failure> {
     let mut all = NamedKind::Player.all(conn, i64::MAX)?;
     all.retain(|(known, _)| known != but);
@@ -79,13 +79,12 @@ pub fn add(
     })
 }
 
-/// Everyone.
 pub fn list(session: &Session) -> Result<Vec<PlayerRow>, Failure> {
     Ok(PlayerRow::all(session.conn())?)
 }
 
-/// Gives someone another name; returns the old and the new one. `new` allows a name that looks like a
-/// known one.
+/// Renames a player; returns the old and the new name. `new` allows a name that looks like a known
+/// one.
 pub fn rename(
     session: &mut Session,
     who: &str,
@@ -109,7 +108,7 @@ pub fn rename(
     })
 }
 
-/// A known player whose name is close to an unknown one; `others` are not considered.
+/// A known player with a name similar to an unknown one; `others` are not considered.
 fn similar_name(
     conn: &Connection,
     name: &Name,
@@ -121,7 +120,7 @@ fn similar_name(
     Ok(near_miss(name.text(), known).map(|(name, _)| name.to_owned()))
 }
 
-/// The known player whom an unknown name may mean, so that a front end can ask first.
+/// The known player that an unknown name may mean, so that a front end can ask first.
 pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
     let known = NamedKind::Player.taken_by(session.conn(), &name::key(typed))?;
     if is_id(typed) || known.is_some() {
@@ -131,12 +130,11 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
     }
 }
 
-/// Whether somebody or something is named by id.
 pub(super) fn is_id(typed: &str) -> bool {
     !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The known player who is named: by id, or by the whole name in whatever letters.
+/// The known player with this id, or exactly this name in any case.
 pub(super) fn find_known_player(
     conn: &Connection,
     typed: &str,
@@ -148,8 +146,8 @@ pub(super) fn find_known_player(
     }
 }
 
-/// The player whom a name means, added if unknown. A name close to a known one is refused unless
-/// `new` says that it is someone else; the `others` named in the same command are not suggested.
+/// The player with this name, added if unknown. A name similar to a known one is refused unless
+/// `new`; the `others` named in the same command are not suggested.
 pub(super) fn get_or_add(
     conn: &Connection,
     request: &Request,
@@ -168,8 +166,8 @@ pub(super) fn get_or_add(
     Ok(KnownPlayer { id: insert(conn, request, &name)?, name: name.text().to_owned(), added: true })
 }
 
-/// Who sat at the last tables, the newest first, each group once; people who were not named are left
-/// out with their table.
+/// The groups at the last tables, the newest first, each once; tables with unnamed people are
+/// omitted.
 pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>, Failure> {
     let conn = session.conn();
     let wanted = PlayFilter { limit: LAST_TABLES, ..PlayFilter::default() };

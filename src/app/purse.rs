@@ -1,4 +1,4 @@
-//! Gold and items changing hands, and the dead brought back.
+//! Passing gold and items, and resurrections.
 
 use serde::Serialize;
 
@@ -13,12 +13,12 @@ use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
 use crate::rules::{name, serialize, words};
 use crate::store::HeroRow;
 
-/// Two heroes after something passed between them.
+/// Two heroes after a handover.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Handover {
     pub from: HeroReport,
     pub to: HeroReport,
-    /// What was passed, in words.
+    /// The gold or item, in words.
     pub what: String,
 }
 
@@ -89,7 +89,7 @@ pub fn drop_item(
     })
 }
 
-/// A hero brought back, and who paid.
+/// A resurrected hero, and who paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resurrection {
     pub hero: HeroReport,
@@ -97,8 +97,8 @@ pub struct Resurrection {
     pub payers: Vec<(String, i64)>,
 }
 
-/// Brings back a dead hero. Payers with no amount share what is left to pay; without payers the
-/// hero's own gold is taken if it is enough.
+/// Resurrects a dead hero. Payers without an amount share the rest; without payers the hero's own
+/// gold is used if it is enough.
 pub fn resurrect(
     session: &mut Session,
     who: &str,
@@ -161,7 +161,7 @@ pub fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
     }
 }
 
-/// Payers with no amount share what is left to pay; the first ones pay the larger part.
+/// Payers without an amount share the rest; the first ones pay the larger part.
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);
     let mut rest = RESURRECTION.saturating_sub(told.fold(0i64, i64::saturating_add)).max(0);

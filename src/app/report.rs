@@ -1,5 +1,5 @@
-//! What commands report: plain values, ready to be drawn or written as JSON. Programs read these documents:
-//! a field that gets another name keeps the old one in JSON (`serde(rename)`).
+//! Reports of commands: plain values, to be drawn or written as JSON. Programs read these
+//! documents: a renamed field keeps its old name in JSON (`serde(rename)`).
 
 use serde::{Serialize, Serializer};
 
@@ -43,7 +43,7 @@ pub struct HeroReport {
     pub recent: Vec<LedgerLine>,
 }
 
-/// A figure that is not the printed one.
+/// A figure that differs from the printed one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedFigure {
     pub field: &'static str,
@@ -55,23 +55,23 @@ pub struct ItemReport {
     pub key: String,
     pub name: String,
     pub effect: String,
-    /// What it adds to the armour class.
+    /// Its armour class bonus.
     #[serde(skip)]
     pub armor: u16,
-    /// Whether this campaign changed what it does.
+    /// Whether this campaign changed its effect.
     pub changed: bool,
 }
 
-/// Where an armour class comes from.
+/// The sources of an armour class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Armor {
-    /// With all items worn, as a hunt begins with it.
+    /// With all items worn, as at the start of a hunt.
     pub total: u16,
     pub own: u16,
     pub items: Vec<Worn>,
 }
 
-/// An item, and what it adds to the armour class.
+/// An item, and its armour class bonus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Worn {
     pub name: String,
@@ -81,14 +81,14 @@ pub struct Worn {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SkillReport {
     pub key: String,
-    /// With the number of its space, where it stands on the sheet twice.
+    /// With the number of its space, if it is on the sheet twice.
     pub name: String,
     pub symbols: String,
     #[serde(serialize_with = "serialize::text")]
     pub effect: Effect,
     pub improved: bool,
     pub learned_at: Option<u8>,
-    /// Which of its two spaces this is, where it stands on the sheet twice.
+    /// Which of its two spaces this is, if it is on the sheet twice.
     pub space: Option<u8>,
     #[serde(rename = "source", serialize_with = "source")]
     pub mark: Option<FigureMark>,
@@ -98,7 +98,7 @@ fn lowercase<S: Serializer>(class: &str, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&class.to_lowercase())
 }
 
-/// Where a skill's effect comes from.
+/// The source of a skill's effect.
 fn source<S: Serializer>(mark: &Option<FigureMark>, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(match mark {
         Some(FigureMark::Campaign) => "campaign",
@@ -132,7 +132,7 @@ pub struct HistoryReport {
     pub earlier: i64,
 }
 
-/// A campaign and who is in it.
+/// A campaign and its party.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignReport {
     pub id: i64,
@@ -140,12 +140,12 @@ pub struct CampaignReport {
     pub chapter: u8,
     pub completed: bool,
     pub current: bool,
-    /// The next dragon, and whether its figures are the printed ones.
+    /// The next dragon, and its changed figures.
     pub dragon: Option<DragonLine>,
     pub market: Option<String>,
-    /// The hunt that is open; the market is closed as long as it is.
+    /// The open hunt; it closes the market.
     pub open_hunt: Option<i64>,
-    /// What it is called: `hunt 3 (id 17)`.
+    /// Its name: `hunt 3 (id 17)`.
     #[serde(skip)]
     pub open_hunt_called: Option<String>,
     pub heroes: Vec<HeroReport>,
@@ -189,12 +189,12 @@ pub struct DragonLine {
     pub hp: u16,
     pub exp: u16,
     pub gold: u16,
-    /// Fields this campaign changed when the hunt was made, with the printed values.
+    /// Fields this campaign had changed at the time of the hunt, with the printed values.
     #[serde(serialize_with = "serialize::changed")]
     pub changed: Vec<(String, String)>,
 }
 
-/// A hunt that ended.
+/// A finished hunt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HuntReport {
     pub id: i64,
@@ -233,7 +233,7 @@ pub struct ShareReport {
     pub died: bool,
 }
 
-/// A market, open or only looked at.
+/// A market, open or only shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MarketReport {
     pub chapter: u8,
@@ -277,7 +277,7 @@ pub struct LevelReport {
     pub hero: HeroReport,
     pub to: u8,
     pub hp: u16,
-    /// None if nobody knows them any more.
+    /// None if unknown.
     pub dice: Option<String>,
     pub symbol: &'static str,
     pub set_aside: u8,
@@ -290,7 +290,7 @@ pub struct LevelReport {
     pub again: Option<u8>,
 }
 
-/// Where a number comes from.
+/// The derivation of a number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WhyReport {
     pub hero: String,

@@ -1,4 +1,4 @@
-//! Where a command works: an open store, the time it began, and a source of fresh ids.
+//! A command's context: an open store, the start time, and a source of fresh ids.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,17 +15,17 @@ use crate::store::{
     Transaction, catalog, fresh_seed, last_between, name_step, setting,
 };
 
-/// An open store, and what else a command needs.
+/// An open store, and other needs of a command.
 pub struct Session {
     pub store: Store,
     pub request: Request,
     pub titles: Titles,
-    /// Says that the file is open, as long as it is.
+    /// Marks the file as open while it exists.
     pub held: OpenCount,
     pub mishaps: Mishaps,
 }
 
-/// A token that counts who holds the file open. Nothing is open while a person reads or is asked.
+/// A token that counts holders of the open file. Nothing is open while a person reads or is asked.
 #[derive(Debug, Clone, Default)]
 pub struct OpenCount(Rc<()>);
 
@@ -36,7 +36,7 @@ impl OpenCount {
     }
 }
 
-/// What went wrong beside changes that were kept, for whoever speaks to the person.
+/// Problems beside changes that were stored, to be shown to the person.
 #[derive(Clone, Default)]
 pub struct Mishaps(Rc<RefCell<Vec<Failure>>>);
 
@@ -50,28 +50,28 @@ impl Mishaps {
     }
 }
 
-/// The time a command began, the day it tells of, fresh ids, and the campaign it names.
+/// The time a command began, its entered day, fresh ids, and its campaign.
 pub struct Request {
     pub now: DateTime<Utc>,
-    /// When what is recorded happened, as it is stored: now, unless a day is told. A step keeps its
-    /// true time.
+    /// The time of recorded events, as stored: now, unless a day is entered. A step keeps its true
+    /// time.
     pub at: String,
     pub campaign: Option<String>,
-    /// The only play that may be acted in, for modes that are bound to one.
+    /// The only play to act in, for modes that are bound to one.
     pub play: Option<i64>,
-    /// Records that could not be read.
+    /// Unreadable records.
     pub unread: UnreadableRecords,
     ids: RefCell<RandomDice>,
-    /// What `ids` began with.
+    /// The initial state of `ids`.
     entropy: [u64; 2],
 }
 
-/// Where dice come from: thrown by hand and typed, or by the program.
+/// The source of dice: typed by hand, or rolled by wyrm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CommandDice {
-    /// Faces by their index, in the order they were thrown.
+    /// Faces by index, in rolled order.
     Typed(Vec<u8>),
-    /// The program rolls, from this seed.
+    /// wyrm rolls, from this seed.
     Seed(u64),
 }
 
@@ -81,7 +81,7 @@ impl CommandDice {
         CommandDice::Typed(Vec::new())
     }
 
-    /// Who threw them.
+    /// Who rolled them.
     pub fn rolled_by(&self) -> Option<RolledBy> {
         match self {
             CommandDice::Typed(faces) if faces.is_empty() => None,
@@ -90,7 +90,7 @@ impl CommandDice {
         }
     }
 
-    /// A source of throws outside a play. With another `nth`, the same seed throws something else.
+    /// A source of rolls outside a play. With another `nth`, the same seed rolls differently.
     pub fn roller(&self, nth: u64) -> Box<dyn Roller> {
         match self {
             CommandDice::Typed(faces) => Box::new(TypedDice::new(faces.iter().copied())),
@@ -99,7 +99,7 @@ impl CommandDice {
     }
 }
 
-/// A campaign at hand: its figures, and where it is read and written.
+/// A loaded campaign: its figures, and its connection.
 pub(super) struct Camp<'a> {
     pub conn: &'a Connection,
     pub request: &'a Request,
@@ -107,26 +107,26 @@ pub(super) struct Camp<'a> {
     pub figures: CampaignFigures,
 }
 
-/// A day that somebody told, in universal time.
+/// An entered day, in universal time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Day {
     pub at: DateTime<Utc>,
-    /// Whether the time was told too.
+    /// Whether a time was entered too.
     pub timed: bool,
-    /// Where the day begins, and where the next one does.
+    /// The beginning of the day and of the next one.
     pub within: (DateTime<Utc>, DateTime<Utc>),
 }
 
-/// An earlier year is a slip.
+/// An earlier year is a mistake.
 pub const FIRST_YEAR: i32 = 1970;
 
-/// RFC 3339 in universal time, as every time is stored.
+/// RFC 3339 in universal time, the form of all stored times.
 pub fn stamp(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 impl Request {
-    /// What a command begins with.
+    /// The start of a command.
     pub fn new(context: &mut Context, campaign: Option<String>) -> Request {
         let now = (context.clock)();
         let entropy = [(context.entropy)(), (context.entropy)()];
@@ -141,14 +141,14 @@ impl Request {
         }
     }
 
-    /// What is recorded happened then. A day without a time is as late as what is already known of it,
-    /// so that records of one day follow each other as they were told.
+    /// Sets the time of recorded events. A day without a time gets the latest time recorded on it,
+    /// so that records of one day follow each other as entered.
     pub fn happened(&mut self, conn: &Connection, day: Day) -> Result<(), Failure> {
         self.at = self.on(conn, day)?;
         Ok(())
     }
 
-    /// When something happened of which this day was told, as it is stored.
+    /// The stored time of an event on this entered day.
     pub fn on(&self, conn: &Connection, day: Day) -> Result<String, Failure> {
         let (from, to) = day.within;
         let known = if day.timed { None } else { last_between(conn, &stamp(from), &stamp(to))? };
@@ -174,14 +174,14 @@ impl Request {
         fresh_seed(&mut self.ids.borrow_mut())
     }
 
-    /// The campaign a command means: the one named, the current one, or the only one.
+    /// The campaign of a command: the named one, the current one, or the only one.
     pub fn campaign(&self, conn: &Connection) -> Result<Campaign, Failure> {
         self.campaign_or_none(conn)?.ok_or_else(|| {
             Failure::refused("there is no campaign yet").hint("begin one: wyrm campaign new NAME")
         })
     }
 
-    /// The campaign a command means; none if there is no campaign at all.
+    /// The campaign of a command; none if there is no campaign at all.
     pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
         if let Some(typed) = &self.campaign {
             let found = NamedKind::Campaign.find(conn, typed)??;
@@ -199,13 +199,13 @@ impl Request {
         }
     }
 
-    /// The campaign a command means, at hand.
+    /// The campaign of a command, loaded.
     pub(super) fn camp<'a>(&'a self, conn: &'a Connection) -> Result<Camp<'a>, Failure> {
         let (campaign, figures) = self.table(conn)?;
         Ok(Camp { conn, request: self, campaign, figures })
     }
 
-    /// The campaign a command means, with its figures.
+    /// The campaign of a command, with its figures.
     pub fn table(&self, conn: &Connection) -> Result<(Campaign, CampaignFigures), Failure> {
         let campaign = self.campaign(conn)?;
         let figures = catalog::figures(conn, Some(campaign.id))?;
@@ -247,7 +247,7 @@ impl Session {
         self.change_or(work)
     }
 
-    /// Runs a change of the campaign that the command means as one step, with what it is called.
+    /// Runs a change of the command's campaign as one step, with its label.
     pub(super) fn change_camp<T>(
         &mut self,
         work: impl Fn(&Camp) -> Result<(T, String), Failure>,
@@ -259,7 +259,7 @@ impl Session {
         })
     }
 
-    /// Like `change`, for work that can also end otherwise than by a failure.
+    /// Like `change`, for work that can also end without success or failure.
     pub fn change_or<T, L: Into<Label>, E: From<StoreError>>(
         &mut self,
         work: impl Fn(&Connection, &Request) -> Result<(T, L), E>,
@@ -273,7 +273,7 @@ impl Session {
         Ok(done)
     }
 
-    /// One moment of the database, for reading. Drop it before asking a person anything.
+    /// A snapshot of the database, for reading. Drop it before asking a person anything.
     pub fn moment(&self) -> Result<Transaction<'_>, Failure> {
         Ok(self.store.moment()?)
     }
@@ -284,7 +284,7 @@ impl Session {
     }
 }
 
-/// A label of something in a campaign.
+/// The label of a change in a campaign.
 pub(super) fn label(text: String, campaign: &Campaign) -> Label {
     Label { text, campaign: Some(campaign.id), play: None }
 }

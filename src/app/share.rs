@@ -1,4 +1,4 @@
-//! What a group tells others: a play, a hunt, a hero or a campaign, as the whole table may know it.
+//! Sharing with others: the public facts of a play, a hunt, a hero or a campaign.
 
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{Live, open};
@@ -6,7 +6,7 @@ use super::report::{CampaignReport, HeroReport, HuntReport};
 use super::{Failure, Session, campaign, hero, hunt};
 use crate::store::{Campaign, PlayRow, PlayState};
 
-/// What is shared.
+/// The shared subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShareSubject {
     /// A play by its id, or the last one.
@@ -14,11 +14,11 @@ pub enum ShareSubject {
     /// A hunt of the campaign by its id, or the last one.
     Hunt(Option<i64>),
     Hero(String),
-    /// The campaign that the command means.
+    /// The campaign of the command.
     Campaign,
 }
 
-/// What there is to tell.
+/// The shared facts.
 pub enum Shared {
     /// A play that is still open.
     Open(Box<Live>),
@@ -58,7 +58,7 @@ pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared, Fail
     }
 }
 
-/// The play that began last, open or over.
+/// The last begun play, open or over.
 fn last(session: &Session) -> Result<i64, Failure> {
     let newest = TypedPlayFilter { limit: 1, ..TypedPlayFilter::default() };
     let over = finished::newest(session, &newest)?.plays.into_iter();
@@ -72,7 +72,7 @@ fn last(session: &Session) -> Result<i64, Failure> {
     }
 }
 
-/// A play as it stands, or as it ended.
+/// A play, open or finished.
 fn share_play(session: &mut Session, id: i64) -> Result<Shared, Failure> {
     let row = PlayRow::get(session.conn(), id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;

@@ -1,4 +1,4 @@
-//! A hero's sheet as a report: figures resolved as this campaign plays them.
+//! A hero's sheet as a report: figures resolved for this campaign.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Records that cannot be read, told beside the ones that can.
+//! Unreadable records, reported beside the readable ones.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -9,19 +9,19 @@ use serde::Serialize;
 use super::{Failure, FailureKind};
 use crate::store::{Read, StoreError};
 
-/// A record that cannot be read: what people call it, and why.
+/// An unreadable record: its name for people, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnreadRecord {
     pub record: String,
     pub why: String,
 }
 
-/// The unreadable records that a command met on its way.
+/// The unreadable records found by a command.
 #[derive(Debug, Clone, Default)]
 pub struct UnreadableRecords(Rc<RefCell<Vec<UnreadRecord>>>);
 
 impl UnreadableRecords {
-    /// What was read; nothing if the record cannot be read, which is noted. Other failures go on:
+    /// The value read; none if the record is unreadable, which is noted. Other failures propagate:
     /// they are not about the record.
     pub fn pass<T, E: Into<Failure>>(
         &self,
@@ -34,7 +34,7 @@ impl UnreadableRecords {
         }
     }
 
-    /// What is made of a row; nothing if either cannot be read.
+    /// The value made from a row; none if either is unreadable.
     pub fn row<R, T>(
         &self,
         noun: &str,
@@ -56,7 +56,7 @@ impl UnreadableRecords {
         Ok(())
     }
 
-    /// All that were met, each once, with what was found first.
+    /// All unreadable records, each once, in order of discovery.
     pub fn take(&self) -> Vec<UnreadRecord> {
         let mut known = HashSet::new();
         let mut met = self.0.take();
@@ -70,7 +70,7 @@ fn is_about_a_record(failure: &Failure) -> bool {
     failure.kind == FailureKind::Storage && !elsewhere
 }
 
-/// The innermost cause says it best.
+/// The innermost cause is the most helpful.
 pub(super) fn why(failure: &Failure) -> String {
     match failure.causes().pop() {
         Some(cause) => cause,

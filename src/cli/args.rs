@@ -1,4 +1,4 @@
-//! The whole command line at a glance.
+//! The whole command line.
 
 use std::path::PathBuf;
 
@@ -162,7 +162,7 @@ pub enum Command {
     Help(help::HelpArgs),
 }
 
-// How much of a list is shown.
+// The size of a list.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Newest {
     /// How many of the newest [default: 50; with --csv all]
@@ -184,7 +184,7 @@ impl Newest {
     }
 }
 
-// How much of a list is shown that can be shown whole.
+// The size of a list that can be shown in full.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct NewestOrAll {
     /// All of them

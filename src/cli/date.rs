@@ -1,4 +1,4 @@
-//! `--date`: when something happened, where that was not now.
+//! `--date`: when something happened, if not now.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use clap::Args;
@@ -7,7 +7,7 @@ use super::terminal::ui::Ui;
 use crate::app::{Day, FIRST_YEAR, Failure};
 use crate::rules::name::{key, shown};
 
-// For every change that has a day.
+// For every change with a day.
 #[derive(Debug, Clone, Default, Args)]
 pub struct DayArg {
     /// When it happened, if not now: 2026-11-14, "2026-11-14 20:30", today or yesterday
@@ -16,7 +16,7 @@ pub struct DayArg {
 }
 
 impl DayArg {
-    /// Changes that follow happened on this day.
+    /// Dates the following changes on this day.
     pub fn set_day(&self, ui: &mut Ui) -> Result<(), Failure> {
         let day = self.date.as_deref();
         ui.day = day.map(|typed| read(ui, typed)).transpose()?;
@@ -38,7 +38,7 @@ fn future(typed: &str) -> Failure {
     Failure::refused(format!("{} is in the future", shown(typed)))
 }
 
-/// Refuses days that nobody can have played on. Any other day has a moment in universal time.
+/// Refuses implausible days. Any other day has a moment in universal time.
 fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<(), Failure> {
     if date > today {
         return Err(future(typed));
@@ -52,7 +52,7 @@ fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<(
     Ok(())
 }
 
-/// Where a local day begins, in universal time. Where clocks skip midnight, it begins an hour later.
+/// The start of a local day, in universal time. If clocks skip midnight, it begins an hour later.
 fn midnight(ui: &Ui, date: NaiveDate) -> DateTime<Utc> {
     let begins = |hour| Some(date.and_time(NaiveTime::from_hms_opt(hour, 0, 0)?));
     let found = (0..3).filter_map(begins);
@@ -60,7 +60,7 @@ fn midnight(ui: &Ui, date: NaiveDate) -> DateTime<Utc> {
     found.next().unwrap_or_else(|| date.and_time(NaiveTime::MIN).and_utc())
 }
 
-/// The local day, the moment, and whether a time was told.
+/// The local day, the moment, and whether a time was entered.
 fn moment(
     ui: &Ui,
     typed: &str,

@@ -1,5 +1,5 @@
-//! The command line: arguments, questions, and a folder for what a person does. Each handler asks for
-//! what is missing, calls one function of `app`, and shows its report.
+//! The command line: arguments, questions, and a folder per purpose. Each handler asks for missing
+//! arguments, calls one function of `app`, and shows its report.
 
 mod args;
 mod campaign;
@@ -50,8 +50,7 @@ pub fn titles() -> Registry {
     Registry::new(&[hunt::TITLE, KEEPERS, AMULETS, DRAKO])
 }
 
-/// Runs one command line with the titles wyrm has; returns the exit code. Nothing here ends the
-/// process.
+/// Runs one command line with wyrm's titles; returns the exit code. Nothing here ends the process.
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
     run_on(args, context, titles(), Box::new(console::open))
 }
@@ -91,12 +90,12 @@ pub fn run_on(
     } else {
         dispatch(&mut ui, parsed.wanted)
     };
-    // An error of the file says so itself.
+    // An error of the file reports it itself.
     if !matches!(&done, Err(failure) if failure.kind == FailureKind::Storage) {
         ui.say_missing();
     }
     ui.tell_mishaps();
-    // Nothing is held open while somebody reads.
+    // Nothing is held open while a person reads.
     match ui.turn_pages().and(done) {
         Ok(()) => 0,
         Err(failure) => {
@@ -109,7 +108,7 @@ pub fn run_on(
     }
 }
 
-/// Whether a person sits in front: then `wyrm` alone says where things stand.
+/// Whether a person is at the terminal: then `wyrm` alone shows the home report.
 fn at_a_terminal(context: &Context) -> bool {
     context.terminal.input && context.terminal.output
 }
@@ -159,8 +158,8 @@ fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<(), Failure> {
     }
 }
 
-/// `wyrm` alone: where things stand, and the commands that matter now. All of it is seen at once, with
-/// room for the prompt.
+/// `wyrm` alone: the current state of everything, and relevant commands, on one screen with room
+/// for the prompt.
 fn home(ui: &mut Ui) -> Result<(), Failure> {
     let home = app::home::home(&ui.look_up_if_there()?)?;
     let text = |look: &Look| render::home::home(&home, look, Tongue::Commands, 20);
@@ -176,7 +175,7 @@ mod tests {
         titles().command().debug_assert();
     }
 
-    /// What the standard library says of a number that it cannot read helps nobody at a table.
+    /// The standard library's message about an invalid number helps nobody at a table.
     #[test]
     fn every_number_on_the_command_line_is_refused_in_our_own_words() {
         fn check(command: &clap::Command, seen: &mut usize) {

@@ -16,27 +16,26 @@ use crate::render::Wording;
 use crate::render::glossary::Meaning;
 use crate::rules::title::Slug;
 
-/// A title as the command line knows it.
+/// A title's entry in the command line.
 #[derive(Clone, Copy)]
 pub struct TitleEntry {
     pub game: &'static dyn TitleRules,
     pub words: &'static dyn Wording,
-    /// The group with the commands that only this title has.
+    /// The group with the title's own commands.
     pub args: fn(Command) -> Command,
     /// Runs one of them.
     pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
-    /// Begins a play by questions, where it is not begun as every title is.
+    /// Begins a play by questions, if differently from other titles.
     pub start: Option<RunFn>,
-    /// How a play that is decided but still open is settled.
+    /// How to settle a decided but open play.
     pub settle: Option<Settle>,
-    /// Words that its records add to its glossary: the catalogue.
+    /// Glossary words from its records: the catalogue.
     pub recorded: fn(&Session) -> Result<Vec<Meaning>, Failure>,
 }
 
-/// Runs something on the command line.
 pub type RunFn = fn(&mut Ui) -> Result<(), Failure>;
 
-/// How a decided play is settled: whether it is due, what its key says, and what it runs.
+/// How to settle a decided play: whether it is due, the label of its key, and its action.
 #[derive(Clone, Copy)]
 pub struct Settle {
     pub is_due: fn(&Live) -> bool,
@@ -49,7 +48,7 @@ pub struct Settle {
 pub struct Registry(Rc<[TitleEntry]>);
 
 impl TitleEntry {
-    /// A title without commands of its own.
+    /// A title without its own commands.
     pub const fn new(game: &'static dyn TitleRules, words: &'static dyn Wording) -> TitleEntry {
         TitleEntry {
             game,
@@ -70,7 +69,7 @@ impl TitleEntry {
         }
     }
 
-    /// The name of its group of commands: `drako`, of `wyrm drako`.
+    /// The name of its group of commands: `drako` in `wyrm drako`.
     pub fn group(&self) -> &'static str {
         let command = self.words.command();
         command.strip_prefix("wyrm ").unwrap_or(command)
@@ -82,7 +81,7 @@ impl TitleEntry {
         Command::new(self.group()).about(self.words.about()).visible_aliases(aliases)
     }
 
-    /// The whole group, with those acts whole that are wanted.
+    /// The complete group, with the requested acts complete.
     fn whole(&self, wanted: &dyn Fn(&str) -> bool) -> Command {
         let group = (self.args)(self.command().next_display_order(common::OWN));
         let group = common::add(group, self).about(self.words.about());
@@ -93,12 +92,12 @@ impl TitleEntry {
         acts::add(group, self, wanted)
     }
 
-    /// Whether a word of the command line may mean the group.
+    /// Whether a word of the command line may name the group.
     fn is_named(&self, word: &OsString) -> bool {
         word == self.group() || self.words.aliases().iter().any(|alias| word == alias)
     }
 
-    /// What `app` needs of it.
+    /// The part for `app`.
     pub fn handle(&self) -> TitleHandle {
         TitleHandle { game: self.game, tell: self.words }
     }
@@ -113,12 +112,11 @@ impl Registry {
         &self.0
     }
 
-    /// The words of every title.
     pub fn words(&self) -> Vec<&'static dyn Wording> {
         self.0.iter().map(|entry| entry.words).collect()
     }
 
-    /// What `app` needs of them.
+    /// The part for `app`.
     pub fn titles(&self) -> Titles {
         let handles: Vec<TitleHandle> = self.0.iter().map(TitleEntry::handle).collect();
         Titles::new(&handles)
@@ -129,7 +127,7 @@ impl Registry {
         self.0.iter().copied().find(|entry| entry.group() == name)
     }
 
-    /// The title that an open play or a typed name means.
+    /// The title of an open play or a typed name.
     pub fn of(&self, slug: Slug) -> Result<TitleEntry, Failure> {
         let found = self.0.iter().copied().find(|entry| entry.game.slug() == slug);
         found.ok_or_else(|| Failure::bug("a title without commands"))
@@ -144,22 +142,21 @@ pub struct Parsed {
     pub words: Vec<String>,
 }
 
-/// What a command line wants.
+/// The request of a command line.
 pub enum CommandGroup {
     Own(args::Command),
     /// A command of a title's group.
     Title(TitleEntry, ArgMatches),
-    /// No command at all.
     Nothing,
 }
 
 impl Registry {
-    /// The whole command line, groups of all titles included.
+    /// The complete command line, with groups of all titles.
     pub fn command(&self) -> Command {
         self.program(&|_| true, &|_| true).subcommand_required(true)
     }
 
-    /// The command line with those groups whole that are wanted: making one takes longer than reading
+    /// The command line with the requested groups complete: making one takes longer than parsing
     /// the words.
     fn program(
         &self,
@@ -169,7 +166,7 @@ impl Registry {
         let mut program = Cli::command();
         let mut order: Vec<String> =
             program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-        // Hunts stand after heroes, the groups of other titles after the catalogue.
+        // Hunts come after heroes, the groups of other titles after the catalogue.
         let mut last = "catalog";
         for entry in self.entries() {
             let group = if wanted(entry) { entry.whole(acts) } else { entry.command() };
@@ -185,7 +182,7 @@ impl Registry {
         program
     }
 
-    /// How the command with these words is used: `wyrm hero new [OPTIONS] [NAME]`.
+    /// The usage of the command with these words: `wyrm hero new [OPTIONS] [NAME]`.
     pub fn usage(&self, words: &[String]) -> Option<String> {
         let mut program = self.command();
         program.build();

@@ -1,4 +1,4 @@
-//! Paper against record, drawn: what differs, what would explain it, and the command for each.
+//! Paper against record: differences, explanations, and the command for each.
 
 mod causes;
 mod command;
@@ -12,7 +12,6 @@ use crate::app::audit::{AuditReport, AuditShown, Audited, Because, SheetDifferen
 use crate::rules::dice_dragons::audit::SheetPart;
 use crate::rules::words::{self, Joined};
 
-/// A part of a sheet in words.
 pub fn part(what: SheetPart) -> &'static str {
     match what {
         SheetPart::Gold => "gold",
@@ -26,7 +25,7 @@ pub fn part(what: SheetPart) -> &'static str {
     }
 }
 
-/// A value as it would be typed.
+/// A value as typed.
 pub fn value(shown: &AuditShown) -> String {
     match shown {
         AuditShown::Number(number) => number.to_string(),
@@ -42,18 +41,18 @@ pub fn difference(differs: &SheetDifference) -> String {
     format!("{sheet} on the sheet, {record} on record")
 }
 
-/// What to write on the sheet where the record is right.
+/// The corrections for the sheet, if the record is right.
 pub fn to_write(differs: &SheetDifference) -> String {
     format!("{} {}", part(differs.what), value(&differs.record))
 }
 
-/// An explanation, with what must have happened besides.
+/// An explanation, with its other consequences.
 pub fn why(hero: &str, because: &Because) -> String {
     let with = because.with.iter().map(|with| causes::text(hero, with));
     std::iter::once(causes::text(hero, &because.why)).chain(with).joined("; and ")
 }
 
-/// Every explanation once, with the parts it is about.
+/// Every explanation once, with the parts it explains.
 fn explanations(hero: &Audited) -> Vec<(&Because, Vec<&'static str>)> {
     let mut all: Vec<(&Because, Vec<&'static str>)> = Vec::new();
     for differs in &hero.differs {
@@ -65,12 +64,12 @@ fn explanations(hero: &Audited) -> Vec<(&Because, Vec<&'static str>)> {
             }
         }
     }
-    // What explains more comes first.
+    // Broader explanations come first.
     all.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.len()));
     all
 }
 
-/// A command that can be copied, on several lines if it is too long for one.
+/// A command to copy, on several lines if it is too long.
 fn typable(command: &str, look: &Look) -> String {
     const INDENT: usize = 11;
     let pad = " ".repeat(INDENT);
@@ -118,7 +117,7 @@ fn sheet(hero: &Audited, look: &Look) -> String {
     text
 }
 
-/// All sheets that differ, then how many agree.
+/// All sheets that differ, then the number of the others.
 pub fn report(report: &AuditReport, look: &Look) -> String {
     let differ = report.heroes.iter().filter(|hero| !hero.differs.is_empty());
     let agree = report.heroes.iter().filter(|hero| hero.differs.is_empty());

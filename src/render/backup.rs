@@ -1,4 +1,4 @@
-//! Backups, restoring them, and where everything is.
+//! Backups, restoring, and the locations of all files.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// A moment on the clock here.
+/// A moment in local time.
 pub(super) fn when(at: NaiveDateTime) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }

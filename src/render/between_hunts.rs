@@ -1,4 +1,4 @@
-//! What heroes do between hunts: its questions, and what came of it.
+//! What heroes do between hunts: questions and results.
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> P
     }
 }
 
-/// Which argument is missing, and what it may be.
+/// The missing argument, and its valid values.
 pub fn missing(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> (String, String) {
     let Phrases { mut flag, options, .. } = phrases(village, deed, ask, answers);
     let classes = village.figures.all(EntryKind::Class).map(|class| class.entry.key.as_str());
@@ -67,18 +67,18 @@ struct DeedQuestion<'a> {
 }
 
 impl DeedQuestion<'_> {
-    /// What was answered before.
+    /// The earlier answer.
     fn said(&self, name: &str) -> String {
         let said = self.answers.retyped().into_iter();
         said.filter(|(ask, _)| ask == name).map(|(_, value)| value).next_back().unwrap_or_default()
     }
 
-    /// The hero it is about.
+    /// The hero in question.
     fn hero(&self) -> Option<&Hero> {
         self.village.find(&self.said("hero"))
     }
 
-    /// The question, and what the command line calls the answer.
+    /// The question, and the answer's name on the command line.
     fn question(&self, ask: &Ask) -> (String, String) {
         let (question, flag) = match (self.deed, ask.name) {
             (_, "name") => ("What is the hero called?", "NAME"),
@@ -160,7 +160,7 @@ impl DeedQuestion<'_> {
         format!("1 {what} left over ({} of {pieces}): who gets it?", before + 1)
     }
 
-    /// Something to pick, with what matters about it.
+    /// An option of a pick, with its relevant facts.
     fn option(&self, ask: &Ask, key: &str) -> String {
         let about = match (self.deed, ask.name) {
             (_, "leave-off" | "used") => return key.replacen(':', ": ", 1),
@@ -183,7 +183,7 @@ impl DeedQuestion<'_> {
         about.map_or_else(|| key.to_owned(), |about| format!("{key} ({about})"))
     }
 
-    /// What matters about a hero.
+    /// The relevant facts about a hero.
     fn about(&self, ask: &Ask, hero: &Hero) -> Option<String> {
         let alive = hero.standing == Standing::Alive;
         match (self.deed, ask.name) {

@@ -1,5 +1,3 @@
-//! Campaigns, drawn.
-
 use super::{Cell, DOT, Ink, Look, Table, hero};
 use crate::app::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use crate::rules::{setting, words};
@@ -48,7 +46,7 @@ pub fn dragon(line: &DragonLine) -> String {
     )
 }
 
-/// What the stars beside a dragon's figures mean.
+/// The meaning of the stars beside a dragon's figures.
 pub fn dragon_notes(line: &DragonLine, look: &Look) -> String {
     line.changed
         .iter()

@@ -1,5 +1,3 @@
-//! The catalogue, drawn.
-
 use super::glossary::Meaning;
 use super::{Cell, DOT, Ink, Look, Table, fit};
 use crate::app::catalog::{EntryChange, EntryReport, ImportedEntries};
@@ -151,7 +149,7 @@ pub fn list(kind: EntryKind, entries: &[EntryReport], look: &Look) -> String {
     text
 }
 
-/// One entry: every field, what it means, and what a campaign changed.
+/// One entry: every field, its meaning, and the campaign's changes.
 pub fn show(entry: &EntryReport, look: &Look) -> String {
     let shown = &entry.resolved;
     let kind = shown.entry.kind;
@@ -190,7 +188,7 @@ pub fn show(entry: &EntryReport, look: &Look) -> String {
     text
 }
 
-/// What an entry is, for those who ask for a word.
+/// The glossary entry of a catalogue entry.
 pub fn meaning(entry: &EntryReport) -> Meaning {
     let shown = &entry.resolved.entry;
     let mut text = match &entry.checked {
@@ -269,7 +267,7 @@ fn dragon_meaning(dragon: &Dragon) -> String {
     text
 }
 
-/// What an edit changed.
+/// The changes of an edit.
 pub fn changed(change: &EntryChange) -> String {
     let name = &change.entry.resolved.entry.name;
     if change.fields.is_empty() {

@@ -1,4 +1,4 @@
-//! What a check found, in words and JSON.
+//! The results of a check, in words and JSON.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::app::check::{CheckReport, CheckedCounts, Note, Problem, Since};
 use crate::app::doctor::BEGINS;
 use crate::rules::words;
 
-/// What was looked at: `4 plays (3 replayed), 85 events, …`.
+/// The checked records: `4 plays (3 replayed), 85 events, …`.
 fn looked_at(counts: &CheckedCounts) -> String {
     let count = |n: u64, one, many| words::count(n as i64, one, many);
     let plays = count(counts.plays, "play", "plays");
@@ -26,7 +26,7 @@ fn looked_at(counts: &CheckedCounts) -> String {
     ])
 }
 
-/// Since when, as the backups tell.
+/// Since when, according to the backups.
 fn since(since: Since) -> String {
     match (since.already, since.not_yet) {
         (Some(already), Some(not_yet)) => {
@@ -43,7 +43,7 @@ fn problem(problem: &Problem, look: &Look) -> String {
     let mut text = format!("{}\n", look.paint(Ink::Bad, &look.wrapped(1, &what)));
     text.extend(problem.since.map(|known| format!("   since: {}\n", since(known))));
     if let Some(mend) = &problem.mend {
-        // Kept on one line, to be copied.
+        // On one line, for copying.
         text.push_str(&format!("   mend:  {mend}\n"));
     }
     text
@@ -54,7 +54,6 @@ fn note(note: &Note, look: &Look) -> String {
     look.line(1, &what)
 }
 
-/// All of it.
 pub fn text(report: &CheckReport, look: &Look) -> String {
     let file = report.file.display();
     if report.empty {

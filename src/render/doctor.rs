@@ -1,4 +1,4 @@
-//! What the doctor found, in words and JSON.
+//! The doctor's findings, in words and JSON.
 
 use std::path::{Path, PathBuf};
 
@@ -96,7 +96,7 @@ pub fn text(report: &DoctorReport, look: &Look) -> String {
     text.push_str("\nwhat to do\n");
     for (what, command) in &report.advice {
         match command {
-            // Kept on one line, to be copied.
+            // On one line, for copying.
             Some(command) => text.push_str(&format!(" {what}:\n   {command}\n")),
             None => text.push_str(&look.line(1, what)),
         }
@@ -138,7 +138,7 @@ pub fn json(report: &DoctorReport) -> Value {
     }})
 }
 
-/// What a salvage saved, and what is missing.
+/// The results of a salvage: saved and missing records.
 pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
     let rows: u64 = saved.tables.iter().map(|table| table.rows).sum();
     let rows = words::number_of(rows, "row");
@@ -165,7 +165,7 @@ pub fn salvaged(saved: &Salvaged, look: &Look) -> String {
     text
 }
 
-/// The command that takes the new file into use.
+/// The command that switches to the new file.
 pub fn take_into_use(saved: &Salvaged, settings: &Settings) -> String {
     settings.aimed(&format!("wyrm restore {}", quoted(&saved.file)))
 }

@@ -1,5 +1,3 @@
-//! Games, drawn.
-
 use super::{Look, Table};
 use crate::app::game::GameReport;
 use crate::row;

@@ -1,5 +1,4 @@
-//! What words mean: the glossaries of all titles, what records add to them, and the program's own
-//! words.
+//! The glossary: the words of all titles, of records, and wyrm's own.
 
 use serde_json::{Value, json};
 
@@ -12,19 +11,19 @@ use crate::rules::words::{self, Joined};
 /// A word of a glossary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GlossaryEntry {
-    /// What kind of thing it is: `token`.
+    /// Its category: `token`.
     pub kind: &'static str,
-    /// The word as it is shown: `Shockwave`.
+    /// The displayed word: `Shockwave`.
     pub word: &'static str,
-    /// Other words and marks on a screen that mean it.
+    /// Other words and marks on a screen with this meaning.
     pub also: &'static [&'static str],
-    /// What it means, in one to four lines.
+    /// Its meaning, in one to four lines.
     pub text: &'static str,
-    /// The command that shows more of it, or changes it.
+    /// The command that shows more, or changes it.
     pub see: Option<&'static str>,
 }
 
-/// A glossary by kinds: a word, others that mean it, its text, and the command that shows more of it.
+/// A glossary by category: a word, its synonyms, its text, and the command that shows more.
 macro_rules! entries {
     ($($kind:literal {
         $($word:literal $(, $also:literal)*: $text:literal $(see $see:literal)?;)*
@@ -42,7 +41,7 @@ macro_rules! entries {
 }
 pub(crate) use entries;
 
-/// Words of the program itself.
+/// wyrm's own words.
 pub const GENERAL: &[GlossaryEntry] = entries! {
     "record" {
         "Title": "A game. wyrm has rules for four of them." see "play list";
@@ -78,7 +77,7 @@ pub const GENERAL: &[GlossaryEntry] = entries! {
     }
 };
 
-/// What a word means: of a glossary, or of something that was recorded.
+/// The meaning of a word, from a glossary or a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meaning {
     pub kind: String,
@@ -101,7 +100,7 @@ impl From<&GlossaryEntry> for Meaning {
 }
 
 impl Meaning {
-    /// A choice of the players, with the command that makes it.
+    /// A setting of the players, with its command.
     pub fn of_setting(kind: &str, setting: &Setting, command: &str) -> Meaning {
         let (first, others) = (setting.default_value(), &setting.values[1..]);
         let values = match others.is_empty() {
@@ -120,13 +119,13 @@ impl Meaning {
         }
     }
 
-    /// Every word that means it; marks are not words.
+    /// Every word with this meaning; marks are not words.
     fn words(&self) -> impl Iterator<Item = &str> {
         let also = self.also.iter().filter(|also| !is_mark(also));
         std::iter::once(&self.word).chain(also).map(String::as_str)
     }
 
-    /// How what was typed fits this, if it does; a mark fits only as it is.
+    /// How the typed text matches, if at all; a mark must match exactly.
     fn fit(&self, typed: &str, key: &str) -> Option<Fit> {
         if self.also.iter().any(|also| also == typed.trim()) {
             return Some(Fit::Exact);
@@ -135,13 +134,13 @@ impl Meaning {
     }
 }
 
-/// Whether it is drawn and not spoken: `❄`, `~c4~`.
+/// Whether it is a picture, not a word: `❄`, `~c4~`.
 fn is_mark(text: &str) -> bool {
     let spoken = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
     !text.chars().all(spoken)
 }
 
-/// A word of a title, or of the program if there is none.
+/// A word of a title, or wyrm's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
     /// The title's slug and name.
@@ -154,14 +153,14 @@ impl Explained {
         self.title.map_or("everywhere", |(_, name)| name)
     }
 
-    /// The key it is typed by.
+    /// Its typed key.
     pub fn key(&self) -> String {
         name::key(&self.meaning.word)
     }
 }
 
-/// Finds what was typed: exactly, by the beginning of a word, or by any word of it. Titles share words,
-/// so there may be several.
+/// Finds typed text: exactly, by the beginning of a word, or by any of its words. Titles share
+/// words, so there may be several.
 pub fn find<'a>(known: &'a [Explained], typed: &str) -> Result<Vec<&'a Explained>, Miss> {
     let key = name::key(typed);
     let fit = |word: &Explained| word.meaning.fit(typed, &key);
@@ -192,7 +191,7 @@ fn unknown(known: &[Explained], typed: &str, key: &str) -> Miss {
     }
 }
 
-/// What a word means, in every title that has it.
+/// The meanings of a word, in every title that has it.
 pub fn show(found: &[&Explained], look: &Look) -> String {
     if look.csv.is_some() {
         return table(found.iter().copied()).draw(look);
@@ -254,7 +253,7 @@ fn table<'a>(known: impl Iterator<Item = &'a Explained>) -> Table {
     table
 }
 
-/// Each once, in the order they come.
+/// Each once, in order of appearance.
 fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut once: Vec<&str> = Vec::new();
     for one in all {
@@ -279,7 +278,7 @@ pub fn json(word: &Explained) -> Value {
     })
 }
 
-/// Checks that each of these can be asked for and is found in the glossary as it is.
+/// Checks that each of these is found in the glossary under its exact name.
 #[cfg(test)]
 pub fn assert_covers(entries: &[GlossaryEntry], wanted: impl IntoIterator<Item = impl AsRef<str>>) {
     for word in wanted {

@@ -1,4 +1,4 @@
-//! Heroes, drawn: the party, a sheet, a history, and where a number comes from.
+//! Heroes, drawn: the party, a sheet, a history, and the derivation of a number.
 
 mod figures;
 mod ledger;
@@ -28,7 +28,7 @@ fn items(hero: &HeroReport) -> String {
     hero.items.iter().map(|i| marked(&i.name, i.changed)).joined_or(", ", "–")
 }
 
-/// What is to be known of a hero; drawn, only what is worth a word.
+/// A hero's standing; drawn only if remarkable.
 fn standing(hero: &HeroReport, look: &Look) -> Cell {
     let ink = match hero.standing {
         Standing::Alive if look.plain => None,
@@ -72,7 +72,7 @@ pub fn party(heroes: &[HeroReport], look: &Look) -> String {
     text
 }
 
-/// The whole list, with what it leaves out.
+/// The whole list, with the number of hidden heroes.
 pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -> String {
     if look.says_none(heroes.is_empty() && hidden == 0) {
         return format!("{campaign} has no heroes yet: wyrm hero new NAME --class CLASS\n");
@@ -88,7 +88,7 @@ pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -
     text
 }
 
-/// What a list of heroes leaves out.
+/// The heroes that a list hides.
 pub fn not_shown(hidden: usize) -> String {
     let more = words::count(hidden as i64, "retired or fallen hero", "retired or fallen heroes");
     format!("{more} not shown: wyrm hero list --all")
@@ -210,7 +210,6 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     text
 }
 
-/// A level as JSON.
 pub fn level_json(report: &LevelReport) -> Value {
     json!({
         "to": report.to, "hp": report.hp, "dice": report.dice, "set_aside": report.set_aside,

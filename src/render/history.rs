@@ -1,5 +1,3 @@
-//! Steps, drawn.
-
 use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table, truncated};
@@ -19,11 +17,11 @@ fn change(difference: &Difference) -> String {
     }
 }
 
-/// How many steps, and how many changes, an answer names; the rest it counts.
+/// How many steps, and how many changes, an answer names; the rest is counted.
 const NAMED: usize = 20;
 
-/// How many of a list are named, and how many are left out. One line is never left out for a line
-/// that says so.
+/// How many items of a list are named, and how many omitted. A line that only says "1 more" is not
+/// worth it.
 fn named(count: usize) -> (usize, usize) {
     if count > NAMED + 1 { (NAMED, count - NAMED) } else { (count, 0) }
 }

@@ -1,4 +1,4 @@
-//! Where things stand, drawn: for `wyrm` alone, and for the table's home screen.
+//! The current state of everything, drawn: for `wyrm` alone, and for the home screen.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use crate::app::report::{CampaignReport, HeroReport};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name;
 
-/// Heroes are listed one by one up to so many; more are counted.
+/// Up to this many heroes are listed; more are counted.
 const PARTY: usize = 6;
 
-/// A play that waits, in a line.
+/// A waiting play, on one line.
 pub fn open_line(play: &OpenPlay) -> String {
     let title = play.title;
     let what = &play.called;
@@ -23,7 +23,7 @@ pub fn open_line(play: &OpenPlay) -> String {
     }
 }
 
-/// What is due, in a few words.
+/// A due task, in a few words.
 pub fn due_line(due: &DueTask) -> String {
     match due {
         DueTask::BringBack { hero, affordable } => {
@@ -40,7 +40,6 @@ pub fn due_line(due: &DueTask) -> String {
     }
 }
 
-/// The command that does it.
 fn command(due: &DueTask) -> String {
     match due {
         DueTask::BringBack { hero, .. } => format!("wyrm hero resurrect {}", name::key(hero)),
@@ -51,11 +50,11 @@ fn command(due: &DueTask) -> String {
     }
 }
 
-/// Campaign, party, market, what is next and the last plays, in at most `room` lines. Commands stand
-/// beside what is due where commands are typed.
+/// Campaign, party, market, next steps and last plays, in at most `room` lines. Due tasks show
+/// their commands on the command line.
 pub fn home(home: &Home, look: &Look, tongue: Tongue, room: usize) -> String {
     let mut text = String::new();
-    // Where keys are pressed, the menu below lists what is open and due.
+    // With keys, the menu below lists open plays and due tasks.
     let by_commands = tongue == Tongue::Commands;
     for play in home.open.iter().filter(|_| by_commands) {
         let line = format!("{}: wyrm table --play {}", open_line(play), play.id);
@@ -164,7 +163,7 @@ fn of_campaign(campaign: &CampaignReport, look: &Look, tongue: Tongue) -> String
     text
 }
 
-/// The commands that matter now.
+/// The relevant commands now.
 fn commands(home: &Home, look: &Look) -> String {
     let table = match home.open.len() {
         0 => "wyrm table: the evening on one screen",
@@ -174,7 +173,6 @@ fn commands(home: &Home, look: &Look) -> String {
     one_line("table", table, look) + &one_line("more", undo, look)
 }
 
-/// The same as JSON.
 pub fn json(home: &Home) -> Value {
     let open = |play: &OpenPlay| {
         json!({

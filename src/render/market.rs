@@ -1,5 +1,3 @@
-//! The market, drawn.
-
 use super::{Cell, DOT, Ink, Look, Table, dotted};
 use crate::app::report::{MarketReport, ShelfReport};
 
@@ -20,7 +18,7 @@ fn buyers(shelf: &ShelfReport) -> Cell {
     if names.is_empty() { Cell::inked("nobody", Ink::Quiet) } else { Cell::from(names.join(", ")) }
 }
 
-/// What is sold; effects stand beside the items, or in a narrow window below.
+/// The stock; effects stand beside the items, or below in a narrow window.
 fn shelves(market: &MarketReport, look: &Look) -> String {
     if look.plain || look.width >= ROOMY {
         return shelf_table(market, true).draw(look);

@@ -1,4 +1,4 @@
-//! A merge, drawn: what came of it, and what has to be decided.
+//! A merge, drawn: its results, and the decisions it needs.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{Look, Table};
 use crate::app::merge::{Compared, MergeReport, MergeTake, News, Touch};
 use crate::row;
 
-/// How many records of a kind are named; more are counted.
+/// How many records of a kind are named; the rest is counted.
 const NAMED: usize = 12;
 
 pub fn take(take: MergeTake) -> &'static str {
@@ -17,7 +17,7 @@ pub fn take(take: MergeTake) -> &'static str {
     }
 }
 
-/// The groups of news, in the order they are told, each with its field in JSON.
+/// The groups of news in display order, each with its field in JSON.
 const GROUPS: [(&str, &str); 10] = [
     ("added", "added"),
     ("gone on there, taken", "taken"),
@@ -109,7 +109,7 @@ fn step(steps: &[Touch], n: usize, look: &Look) -> String {
     }
 }
 
-/// Both sides of a record, for those who decide.
+/// Both sides of a record, for a decision.
 pub fn compared(compared: &Compared, look: &Look) -> String {
     let mut table = Table::new(&["", "here", "there"]);
     for line in &compared.lines {

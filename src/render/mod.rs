@@ -1,4 +1,4 @@
-//! Reports into text and JSON. Pure: values in, text out; printing is someone else's job.
+//! Reports as text and JSON. Pure: values in, text out; no printing.
 
 use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
@@ -42,16 +42,16 @@ pub use wording::{
     AnswerContext, Confirm, FlagUsage, Phrases, Saying, Spoken, Tongue, Usage, Wording, Words,
 };
 
-/// A bullet between facts in a line.
+/// The bullet between facts on a line.
 const DOT: &str = " · ";
 
-/// Facts or commands with bullets between them. A line ends after a bullet, never within one of them.
+/// Facts or commands with bullets between them. Lines break only after a bullet.
 fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let parts: Vec<String> = parts.into_iter().map(|part| fit::held(part.as_ref())).collect();
     parts.join(&format!("{} ", fit::held(DOT.trim_end())))
 }
 
-/// Steps of a checklist, to be ticked off on paper.
+/// Steps of a checklist, to tick off on paper.
 fn to_check(steps: &[String], look: &Look) -> String {
     let one = |(n, step): (usize, &String)| match look.plain {
         true => format!("{}. {step}\n", n + 1),

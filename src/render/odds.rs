@@ -16,14 +16,14 @@ use super::{DOT, Ink, Look};
 use crate::rules::odds::expr::{Expr, Formula};
 use crate::rules::odds::{Chance, Distribution};
 
-/// More bars than this are grouped.
+/// More bars are grouped.
 const MOST_BARS: usize = 25;
-/// With many values, a tail less likely than this is one bar.
+/// With many values, a less likely tail is one bar.
 const RARE: f64 = 0.001;
-/// A longer fraction says nothing to a person.
+/// Longer fractions are useless to people.
 const LONGEST_FRACTION: usize = 25;
 
-/// What it is about, and the open hunt that it is of.
+/// The subject, and its open hunt.
 fn of_hunt(hunt: Option<i64>, what: String) -> String {
     hunt.map_or_else(|| what.clone(), |hunt| format!("hunt (id {hunt}){DOT}{what}"))
 }
@@ -78,7 +78,6 @@ pub(super) fn distribution_json(distribution: &Distribution) -> Value {
     })
 }
 
-/// The distribution of an expression, and the chance of its comparison.
 pub fn expression_json(formula: &Formula, distribution: &Distribution) -> Value {
     let mut value = distribution_json(distribution);
     value["expression"] = json!(formula.to_string());
@@ -145,7 +144,7 @@ fn bars(
 }
 
 /// Values one by one; if there are many, groups of 2, 5, 10, 20, … that begin at a multiple, and
-/// one group for all that is rare at either end.
+/// one group for the rare values at either end.
 fn groups(distribution: &Distribution) -> Vec<(i64, i64)> {
     let values = distribution.values();
     if values.len() <= MOST_BARS {

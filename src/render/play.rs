@@ -16,7 +16,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::Die;
 use crate::rules::offer::{AnswerKind, Ask, Next, Offer};
 
-/// What can be set right in an open play, as it is now, with what it may be.
+/// The correctable fields of an open play, with current values and ranges.
 pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
     if fields.is_empty() {
         return "there is no open play to correct\n".to_owned();
@@ -45,8 +45,8 @@ pub fn field_line(words: &dyn Wording, field: &Field) -> String {
 }
 
 /// The JSON document of a play. Every title has the same envelope under `play`, with its own part
-/// under its slug; the part's older name stays beside `play`. What a title already had under `play`
-/// keeps its name and type.
+/// under its slug; the part's older name stays beside `play`. A title's older fields under `play`
+/// keep their names and types.
 pub(super) fn document(
     wording: &dyn Wording,
     live: &Live,
@@ -57,7 +57,7 @@ pub(super) fn document(
     let mut document = json!({});
     play[live.title.game.slug().as_str()] = part.clone();
     match old_name {
-        // Also where one of its names is the slug.
+        // Even if one of its names is the slug.
         Some("play") => {
             for (name, value) in part.as_object().into_iter().flatten() {
                 play[name] = value.clone();
@@ -99,7 +99,7 @@ fn player_json(seat: &SeatRow) -> Value {
     json!({ "player": seat.player_name, "hero": seat.hero_name })
 }
 
-/// An offer with its first ask, and nothing that only one seat may know.
+/// An offer with its first ask, without secrets of one seat.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
     let asks: Vec<Value> = match live.table.next(offer, &[]) {
         Ok(Next::Ask(ask)) => vec![ask_json(&ask, names)],

@@ -1,5 +1,3 @@
-//! Players, drawn.
-
 use super::{Look, Table};
 use crate::app::PlayerRow;
 use crate::app::player::MergedPlayer;
@@ -17,7 +15,7 @@ pub fn table(players: &[PlayerRow], look: &Look) -> String {
     table.draw(look)
 }
 
-/// Two names that became one person.
+/// Two names merged into one person.
 pub fn merged(merged: &MergedPlayer, _: &Look) -> String {
     let plays = words::number_of(merged.plays, "play");
     let heroes = match merged.heroes {

@@ -9,8 +9,8 @@ use crate::rules::answers::Stop;
 use crate::rules::name::shown;
 use crate::rules::offer::AnswerFault;
 
-/// The words for a failure: its own, or those of its refusal. A hint that was added on the way wins
-/// over the refusal's own.
+/// The words for a failure: its own, or those of its refusal. A hint added later overrides the
+/// refusal's own.
 pub fn said(failure: &Failure, titles: &[&dyn Wording], tongue: Tongue) -> Saying {
     let refusal = failure.refusal.as_deref();
     let worded = refusal.and_then(|refusal| of_refusal(refusal, titles, tongue));
@@ -51,7 +51,7 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     hints::hint(refusal).map(hinted).or_else(of_titles)
 }
 
-/// An answer that does not fit what is asked.
+/// An answer that does not fit the ask.
 pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
         AnswerFault::Kind => "that answers another question".to_owned(),

@@ -1,4 +1,4 @@
-//! Thrown dice: every face, what was dropped, what exploded.
+//! Rolled dice: every face, dropped dice, explosions.
 
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ pub fn several(formula: &Formula, rolls: &[Roll], look: &Look) -> String {
     format!("{title}\n{}", table.draw(look))
 }
 
-/// Faces in the order they are thrown and typed: all dice once, then those that exploded.
+/// Faces in the order they are rolled and typed: all dice once, then those that exploded.
 fn in_order(thrown: &[ShownDie]) -> Vec<u32> {
     let most = thrown.iter().map(|die| die.shown.len()).max().unwrap_or(0);
     (0..most)

@@ -1,5 +1,4 @@
-//! A few lines for a group chat: a headline and what there is to tell, without anything that needs
-//! letters of one width.
+//! A few lines for a group chat: a headline and facts, readable in any font.
 
 use serde_json::{Value, json};
 
@@ -19,21 +18,21 @@ use crate::rules::words::{self, Joined};
 const DRAGON: &str = "🐉";
 const DICE: &str = "🎲";
 
-/// What is told: a headline and lines below it.
+/// A message: a headline and lines below it.
 struct ChatMessage {
     sign: &'static str,
     head: String,
     lines: Vec<String>,
 }
 
-/// As text: every line stands by itself.
+/// As text: one line per fact.
 pub fn text(shared: &Shared, look: &Look) -> String {
     let ChatMessage { sign, head, lines } = told(shared, look);
     let head = if look.plain { head } else { format!("{sign} {head}") };
     std::iter::once(head).chain(lines).map(|line| format!("{}\n", flat(&line))).collect()
 }
 
-/// The same with the headline bold and the rest as a list. What people wrote stays what it is.
+/// The same with a bold headline and the rest as a list. User text stays unformatted.
 pub fn markdown(shared: &Shared, look: &Look) -> String {
     let ChatMessage { sign, head, lines } = told(shared, look);
     let head = if look.plain {
@@ -69,14 +68,14 @@ fn flat(text: &str) -> String {
     text.split_whitespace().map(unheld).joined(" ")
 }
 
-/// A text in which nothing is markup.
+/// A text with all markup escaped.
 fn escaped(text: &str) -> String {
     let text = flat(text);
     let mut shown = String::with_capacity(text.len());
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let mut before = ' ';
     for (n, c) in text.chars().enumerate() {
-        // What would begin a list, and what would become a link or call somebody.
+        // Characters that would begin a list, make a link or mention somebody.
         let begins = n == 0 && "-+=".contains(c) || n == digits && n > 0 && ".)".contains(c);
         let links = ":.".contains(c) && before.is_alphabetic() && !ends_there(&text, n);
         if "\\`*_~[]<>|&#!@$".contains(c) || begins || links {
@@ -88,7 +87,7 @@ fn escaped(text: &str) -> String {
     shown
 }
 
-/// Whether a word ends with the character at this place.
+/// Whether a word ends with the character at this index.
 fn ends_there(text: &str, place: usize) -> bool {
     text.chars().nth(place + 1).is_none_or(char::is_whitespace)
 }
@@ -103,7 +102,7 @@ fn told(shared: &Shared, look: &Look) -> ChatMessage {
     }
 }
 
-/// How an open play stands, as the whole table may know it.
+/// The public state of an open play.
 fn open(live: &Live) -> ChatMessage {
     let (clock, names) = (live.table.clock(), live.table.names());
     let sign = if live.campaign.is_some() { DRAGON } else { DICE };
@@ -114,7 +113,7 @@ fn open(live: &Live) -> ChatMessage {
     let mut lines = vec![format!("At the table: {}", words::and(live.names()))];
     lines.extend(clock.turn.and_then(|seat| names.get(seat.0)).map(|name| format!("Now: {name}")));
     let facts = live.title.tell.facts(live.table.state()).into_iter();
-    // The headline says the round, and who is next has a line of its own.
+    // The headline has the round, and the next player has a separate line.
     let said = |(label, fact): &(&str, String)| {
         !["round", "turn", "to move"].contains(label)
             && !["", "none", "unknown", "0"].contains(&fact.as_str())

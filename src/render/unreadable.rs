@@ -1,8 +1,7 @@
-//! Records that cannot be read, below the ones that can.
+//! Unreadable records, below the readable ones.
 
 use crate::app::UnreadRecord;
 
-/// A line for each.
 pub fn unread(records: &[UnreadRecord]) -> String {
     let line = |unread: &UnreadRecord| format!(" {}  unreadable: {}\n", unread.record, unread.why);
     records.iter().map(line).collect()

@@ -34,18 +34,18 @@ impl Saying {
         Saying { message: message.into(), hint: None }
     }
 
-    /// What a fault says of itself.
+    /// The words of a fault itself.
     pub fn of(fault: &dyn Refused) -> Saying {
         Saying { message: fault.message().unwrap_or_default(), hint: fault.hint() }
     }
 
-    /// With what can be done instead.
+    /// Adds the remedy.
     pub fn hint(self, hint: impl Into<String>) -> Saying {
         Saying { hint: Some(hint.into()), ..self }
     }
 }
 
-/// How a front end names what can be done: by commands, or by keys.
+/// How a front end names acts: by commands, or by keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tongue {
     /// `wyrm hunt use SKILL`
@@ -55,7 +55,7 @@ pub enum Tongue {
 }
 
 impl Tongue {
-    /// An act as this front end says it: the command's words, or the key.
+    /// An act in the words of this front end: the command, or the key.
     pub fn act(self, command: &str, key: char) -> String {
         match self {
             Tongue::Commands => format!("wyrm {command}"),
@@ -68,32 +68,32 @@ impl Tongue {
 #[derive(Debug, Clone, Default)]
 pub struct Phrases {
     pub question: String,
-    /// What an answer may look like.
+    /// The valid answers.
     pub help: String,
-    /// Each thing to pick.
+    /// The options of a pick.
     pub options: Vec<String>,
     /// The option that declines.
     pub declined: String,
-    /// What the command line calls the answer.
+    /// The answer's name on the command line.
     pub flag: String,
-    /// Several things are typed in one line instead of marked in a list.
+    /// Whether several options are typed on one line instead of marked in a list.
     pub typed: bool,
 }
 
-/// How a command is used.
+/// The usage of a command.
 pub struct Usage {
     pub verb: &'static str,
     pub about: &'static str,
-    /// What its words are called, and what they mean.
+    /// The name of its words, and their meaning.
     pub words: (&'static str, &'static str),
     pub flags: &'static [FlagUsage],
     pub after: &'static str,
 }
 
-/// A flag, what its value is called, and what it means.
+/// A flag, the name of its value, and its meaning.
 pub type FlagUsage = (&'static str, &'static str, &'static str);
 
-/// Methods whose words another module has: the signature, and what is called for it.
+/// Methods forwarded to another module: the signature, and the function to call.
 macro_rules! forward {
     ($(
         $(#[$doc:meta])*
@@ -107,7 +107,7 @@ macro_rules! forward {
 }
 pub(crate) use forward;
 
-/// Flags by their names, each with what its value is called, if it has one, and what it means.
+/// Flags by name, each with the name of its value, if it has one, and its meaning.
 #[macro_export]
 macro_rules! flags {
     ($($name:literal $($value:literal)?: $about:literal;)*) => {
@@ -115,7 +115,7 @@ macro_rules! flags {
     };
 }
 
-/// Commands by their verbs: what each does, its words and flags, and what stands below its help.
+/// Commands by verb: their effect, words and flags, and the text below their help.
 #[macro_export]
 macro_rules! usage {
     ($($verb:literal: $about:literal
@@ -132,17 +132,17 @@ macro_rules! usage {
     };
 }
 
-/// How an answer to a command came about.
+/// The context of an answer to a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnswerContext {
     pub dry_run: bool,
-    /// What it would show is secret, and is not shown.
+    /// Its content is secret, and not shown.
     pub veiled: bool,
     /// wyrm rolled or drew.
     pub rolled: bool,
 }
 
-/// A question that a person must agree to before something is done.
+/// A question that a person must confirm before an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confirm {
     pub question: String,
@@ -155,16 +155,16 @@ pub trait Words: Sync + 'static {
     type Title: Title;
     /// The command group: `wyrm drako`.
     const COMMAND: &'static str;
-    /// What one play is called.
+    /// The word for one play.
     const NOUN: &'static str = "play";
 
-    /// What its group of commands is for, in a line; other names of the group; and what stands below
+    /// The purpose of its command group, in a line; other names of the group; and the text below
     /// its help.
     const ABOUT: &'static str = "";
     const ALIASES: &'static [&'static str] = &[];
     const AFTER: &'static str = "";
 
-    /// The command that writes down more of a finished play than who won.
+    /// The command that records more of a finished play than the winner.
     const RECORD: Option<&'static str> = None;
 
     /// The command that begins a play.
@@ -172,105 +172,105 @@ pub trait Words: Sync + 'static {
         format!("{} start", Self::COMMAND)
     }
 
-    /// What its words mean.
+    /// The meanings of its words.
     fn glossary() -> Vec<GlossaryEntry> {
         Vec::new()
     }
 
     // Before a play.
 
-    /// The words of something that is asked before a play begins, of these players.
+    /// The words of an ask before a play of these players.
     fn before(ask: &Ask, _players: &[String]) -> Phrases {
         let (options, name, declined) = (ask.keys().to_vec(), ask.name, "none".to_owned());
         Phrases { question: format!("{name}?"), options, declined, ..Phrases::default() }
     }
-    /// A setup that was drawn and not kept, with the command that begins it.
+    /// A setup drawn but not stored, with the command that begins it.
     fn setup(_setup: &Setup<Self>, seed: u64, start: &str, _look: &Look) -> String {
         format!("seed {seed}\n{start}\n")
     }
     fn setup_json(_setup: &Setup<Self>, seed: u64, start: &str) -> Value {
         json!({ "seed": seed, "start": start })
     }
-    /// What a play that begins is answered with; where keys are pressed, without commands.
+    /// The answer to beginning a play; with keys, without commands.
     fn begun(view: &View<Self::Title>, look: &Look, keys: bool) -> String {
         if keys { format!("\n{}\n", Self::news(view, look)) } else { Self::answer(view, look) }
     }
-    /// What the answer says in JSON of how the table is laid out.
+    /// The JSON of the table's layout in the answer.
     fn laid_out(_state: &State<Self>, _start: &str) -> Option<Value> {
         None
     }
-    /// What is to be looked at again in a play that has just begun.
+    /// Doubts about a play that has just begun.
     fn doubts(_state: &State<Self>) -> Vec<String> {
         Vec::new()
     }
 
     // Beside its plays.
 
-    /// What settings and figures of the box mean.
+    /// The meanings of settings and figures of the box.
     fn meanings() -> Vec<Meaning> {
         Vec::new()
     }
-    /// What a command beside its plays found out.
+    /// The result of a command beside its plays.
     fn shown(_shown: &Shown<Self>, _kept: &AsideRecord, _look: &Look) -> String {
         String::new()
     }
     fn shown_json(_shown: &Shown<Self>, _kept: &AsideRecord) -> Value {
         json!({})
     }
-    /// What to say beside it.
+    /// Remarks beside it.
     fn remarks(_shown: &Shown<Self>) -> Vec<String> {
         Vec::new()
     }
-    /// What its step is called.
+    /// The label of its step.
     fn aside_step(_shown: &Shown<Self>) -> String {
         String::new()
     }
-    /// What a counted game is remembered by.
+    /// The stored summary of a counted game.
     fn counted(_shown: &Shown<Self>) -> Summary {
         Summary::new("", &[])
     }
-    /// How the play at hand would have gone another way.
+    /// How the current play would have diverged.
     fn differs(_shown: &Shown<Self>) -> String {
         String::new()
     }
 
-    // What may be done.
+    // Acts.
 
     /// Flags of `status` and `log` that show more: `reveal`, `advice`.
     const LOOKS: &'static [FlagUsage] = &[];
-    /// How its commands are used, for their help.
+    /// Usage of its commands, for their help.
     const USAGE: &'static [Usage] = &[];
     /// Flags that several commands have: name, value and meaning.
     const FLAGS: &'static [FlagUsage] = &[];
-    /// What it does, in a few words: `use Stab, 4 damage`.
+    /// Its effect, in a few words: `use Stab, 4 damage`.
     fn label(state: &State<Self>, act: &Act<Self>) -> String;
-    /// What is typed for it, where a command leaves open which of several it means.
+    /// Its typed word, if the command is ambiguous.
     fn word(state: &State<Self>, act: &Act<Self>) -> String {
         let (label, verb) = (Self::label(state, act), act.spec().verb);
         let rest = label.strip_prefix(verb).and_then(|rest| rest.strip_prefix(' '));
         rest.map(str::to_owned).unwrap_or(label)
     }
-    /// What all offers of one key do, where there are several: `use a skill`.
+    /// The common label of all offers of a key: `use a skill`.
     fn group(state: &State<Self>, act: &Act<Self>) -> String {
         Self::label(state, act)
     }
-    /// The question when one of several offers of a key is chosen.
+    /// The question for choosing among several offers of a key.
     fn which(_state: &State<Self>, _act: &Act<Self>) -> String {
         "Which one?".to_owned()
     }
-    /// What has to be agreed to first.
+    /// A question to confirm first.
     fn confirm(_state: &State<Self>, _act: &Act<Self>) -> Option<Confirm> {
         None
     }
-    /// The question of an ask; a title whose acts ask nothing leaves it out.
+    /// The question of an ask; not needed by a title without asks.
     fn question(_state: &State<Self>, _act: &Act<Self>, ask: &Ask) -> String {
         format!("{}?", ask.name)
     }
-    /// What a person looks at before they answer, where it is not in sight anyway.
+    /// The picture a person needs to answer, if it is not already visible.
     fn picture(_state: &State<Self>, _act: &Act<Self>) -> Option<String> {
         None
     }
-    /// One of the things to pick, by its place in the list.
+    /// An option of a pick, by its index in the list.
     fn option(_state: &State<Self>, _act: &Act<Self>, ask: &Ask, place: usize) -> String {
         ask.key(place).to_owned()
     }
@@ -278,23 +278,23 @@ pub trait Words: Sync + 'static {
     fn declined(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
         "none".to_owned()
     }
-    /// What an answer may look like, below the question.
+    /// The valid answers, below the question.
     fn help(_state: &State<Self>, _act: &Act<Self>, _ask: &Ask) -> String {
         String::new()
     }
-    /// Whether several things are typed in one line (`1 3 5`) instead of marked in a list.
+    /// Whether several options are typed on one line (`1 3 5`) instead of marked in a list.
     fn typed(_act: &Act<Self>, _ask: &Ask) -> bool {
         false
     }
-    /// One of the things to pick on a screen that stays, as short as can be: `[D]`.
+    /// An option on the full screen, as short as possible: `[D]`.
     fn chip(state: &State<Self>, act: &Act<Self>, ask: &Ask, place: usize) -> String {
         Self::option(state, act, ask, place)
     }
-    /// What stands below a thing that is not picked, and below one that is.
+    /// The text below an unpicked option, and below a picked one.
     fn toggled(_act: &Act<Self>, _ask: &Ask) -> (&'static str, &'static str) {
         ("", "this")
     }
-    /// What the command line calls the answer if nobody can be asked: `--on HERO`.
+    /// The answer's name on the command line if nobody can be asked: `--on HERO`.
     fn flag(_act: &Act<Self>, ask: &Ask) -> String {
         format!("--{}", ask.name)
     }
@@ -302,7 +302,7 @@ pub trait Words: Sync + 'static {
     fn throw(_state: &State<Self>, due: Due) -> String {
         format!("{} as rolled:", words::dice(due.count))
     }
-    /// Faces of a die as they are typed, with their words.
+    /// Faces of a die as typed, with their words.
     fn faces(die: Die) -> String {
         format!("1 to {}", die.sides())
     }
@@ -310,20 +310,20 @@ pub trait Words: Sync + 'static {
     fn dice_hint(_state: &State<Self>, _answers: &Answers) -> Option<String> {
         None
     }
-    /// What may be typed for a draw that only the table knows.
+    /// The valid entries for a draw that only the table knows.
     fn draws(_state: &State<Self>, due: Due) -> String {
         Self::faces(due.die)
     }
-    /// Each face by its index, where it is picked from a list instead of typed.
+    /// Each face by its index, if picked from a list instead of typed.
     fn face(_die: Die, face: u8) -> String {
         (face + 1).to_string()
     }
 
-    /// The same where it depends on the table what a draw is of.
+    /// The same if the table decides what a draw is of.
     fn drawn(_state: &State<Self>, die: Die, face: u8) -> String {
         Self::face(die, face)
     }
-    /// The flag of the command line that tells this throw or draw.
+    /// The command-line flag for this roll or draw.
     fn throw_flag(_state: &State<Self>, due: Due) -> &'static str {
         match due.die {
             Die::Drawn(_) => "drawn",
@@ -331,13 +331,13 @@ pub trait Words: Sync + 'static {
         }
     }
 
-    // What happened and how it stands.
+    // Events and states.
 
-    /// What happened, in a sentence, given the state it happened in; none if nothing is said.
+    /// An event as a sentence, given the state before it; none if it needs no words.
     fn sentence(_state: &State<Self>, _event: &Event<Self>) -> Option<String> {
         None
     }
-    /// What a step is called.
+    /// The label of a step.
     fn step(before: &State<Self>, _after: &State<Self>, events: &[Event<Self>]) -> String {
         sentences::<Self>(before, events).join("; ")
     }
@@ -349,17 +349,17 @@ pub trait Words: Sync + 'static {
     fn facts(_state: &State<Self>) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    /// How the play stands, with what can be done next.
+    /// The play, with the next steps.
     fn status(view: &View<Self::Title>, look: &Look) -> String;
-    /// What just happened and how the play stands, for an answer to a command.
+    /// The last events and the play, for an answer to a command.
     fn answer(view: &View<Self::Title>, look: &Look) -> String {
         Self::news(view, look)
     }
-    /// Something to say beside an answer: what a script would not be asked about.
+    /// A note beside an answer: what a script is not asked about.
     fn note(_view: &View<Self::Title>, _asked: bool) -> Option<String> {
         None
     }
-    /// What to say after an answer to a command.
+    /// Text after an answer to a command.
     fn afterwards(_view: &View<Self::Title>, _told: AnswerContext) -> Vec<String> {
         Vec::new()
     }
@@ -369,21 +369,21 @@ pub trait Words: Sync + 'static {
         let told: String = told.into_iter().map(|line| line + "\n").collect();
         told + &Self::status(view, look)
     }
-    // The table on a screen that stays.
+    // The full screen.
 
-    /// The head line: which table it is, and where it stands.
+    /// The head line: the title of the table, and its current moment.
     fn head(view: &View<Self::Title>) -> (String, String) {
         let name = <Self::Title as Title>::NAME;
         let left = format!("{name} · {} {}", Self::NOUN, view.id);
         let round = <Self::Title as Title>::clock(view.state).round;
         (left, format!("round {round}"))
     }
-    /// What stays in sight: at most `room` lines, none wider than the look.
+    /// The permanent part: at most `room` lines, within the look's width.
     fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
         Self::status(view, look).lines().take(room).collect::<Vec<_>>().join("\n")
     }
-    /// What is decided now: dice on the table, what they could do and cost. At most `room` lines, none
-    /// wider than the look; what may be done is shown below.
+    /// The current decision: dice on the table, their uses and cost. At most `room` lines, within
+    /// the look's width; the possible acts are shown below.
     fn now(_view: &View<Self::Title>, _look: &Look, _room: usize) -> String {
         String::new()
     }
@@ -391,11 +391,11 @@ pub trait Words: Sync + 'static {
     fn odds(_view: &View<Self::Title>, _look: &Look) -> String {
         "nothing here is left to chance\n".to_owned()
     }
-    /// Words that stand on the screen now and that the glossary explains.
+    /// Words on the screen now that the glossary explains.
     fn in_sight(_view: &View<Self::Title>) -> Vec<String> {
         Vec::new()
     }
-    /// What a field is called where it is corrected.
+    /// The name of a field in corrections.
     fn field(field: &Field) -> String {
         field.name.clone()
     }
@@ -405,7 +405,7 @@ pub trait Words: Sync + 'static {
     }
     /// The title's own part of the JSON of a play.
     fn json(view: &View<Self::Title>) -> Value;
-    /// What an answer adds to the JSON of the play: a name, and what stands there.
+    /// An answer's addition to the JSON of the play: a name and its value.
     fn adds(_view: &View<Self::Title>) -> Option<(&'static str, Value)> {
         None
     }
@@ -414,11 +414,10 @@ pub trait Words: Sync + 'static {
     }
     /// The older name of the title's part in JSON, beside `play`.
     const OLD_NAME: Option<&'static str> = None;
-    /// Why something cannot be done.
     fn refusal(refusal: &<Self::Title as Title>::Refusal, tongue: Tongue) -> Saying;
 }
 
-/// Sentences of events one after the other, each in the state it happened in.
+/// Sentences of consecutive events, each given the state before it.
 fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<String> {
     let mut state = start.clone();
     let mut told = Vec::new();

@@ -1,7 +1,7 @@
-//! Pure game logic: no database, no files, no printing, no clock, no global chance.
+//! Pure game logic: no database, no files, no printing, no clock, no global randomness.
 //!
-//! Dice & Dragons and the odds are here. The other titles and what all titles share are in a crate below,
-//! which is compiled while this one is read.
+//! Dice & Dragons and the odds are here. The other titles and the common parts are in a crate below,
+//! which compiles while this one is parsed.
 
 pub mod dice_dragons;
 pub mod odds;

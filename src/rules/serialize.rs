@@ -1,11 +1,11 @@
-//! How values are written in documents that do not write them as they are kept.
+//! Serializers for values whose document form differs from their stored form.
 
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-/// As it is shown.
+/// Its displayed form.
 pub fn text<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
@@ -15,7 +15,7 @@ pub fn is_some<T, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::E
     to.serialize_bool(value.is_some())
 }
 
-/// A number with one place after the point.
+/// A number with one decimal.
 pub fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

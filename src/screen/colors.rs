@@ -1,9 +1,9 @@
-//! Colours: the codes that `render` paints with become styles that suit a light or a dark terminal.
+//! Colours: the codes painted by `render` become styles for a light or dark terminal.
 
 use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::text::{Line, Span};
 
-/// What the terminal's background is like.
+/// The terminal's background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
     Dark,
@@ -13,11 +13,11 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// A colour of sixteen, by its code from 0 to 15, as it can be read on this background.
+    /// One of sixteen colours, by its code from 0 to 15, made readable on this background.
     fn color(self, code: u16) -> Option<Color> {
         Some(match (self, code) {
             (Theme::Plain, _) => return None,
-            // Yellow cannot be read on white, and white is white.
+            // Yellow is unreadable on white, and so is white.
             (Theme::Light, 3 | 11) => Color::Magenta,
             (Theme::Light, 7 | 15) => return None,
             (Theme::Light, 8) => Color::DarkGray,
@@ -37,7 +37,7 @@ impl Theme {
         })
     }
 
-    /// A style in a colour of sixteen, if it has one here.
+    /// A style in one of sixteen colours, if this theme has it.
     fn inked(self, style: Style, code: u16) -> Style {
         self.color(code).map_or(style, |color| style.fg(color))
     }
@@ -46,28 +46,28 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What stands back: rules, keys that are always there.
+    /// Unobtrusive parts: rules, general keys.
     pub(super) fn quiet(self) -> Style {
         self.inked(Style::new(), 8)
     }
 
-    /// What is advised, and keys.
+    /// Advice, and keys.
     pub(super) fn key(self) -> Style {
         self.inked(self.bold(), 6)
     }
 
-    /// What went wrong.
+    /// Errors.
     pub(super) fn warning(self) -> Style {
         self.inked(self.bold(), 1)
     }
 
-    /// The line or thing that is chosen; also without colours.
+    /// The selected line or item; even without colours.
     pub(super) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }
 
-/// A line of painted text as styled spans. Codes that colour nothing are left out.
+/// A line of painted text as styled spans. Codes other than colours are dropped.
 pub(super) fn line(text: &str, theme: Theme) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut style = Style::new();

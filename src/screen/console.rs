@@ -1,4 +1,4 @@
-//! What a screen is drawn on, and where its keys come from: a terminal, or a test.
+//! The surface of a screen, and the source of its keys: a terminal, or a test.
 
 use std::cell::RefCell;
 use std::io;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::line_screen::LineScreen;
 use super::picture::{Picture, Style};
 
-/// A key as a person means it.
+/// A key as a person thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     Char(char),
@@ -27,19 +27,19 @@ pub enum Key {
     End,
 }
 
-/// What happened at the terminal.
+/// An event of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happening {
     Key(Key),
-    /// The window has another size, or has to be drawn anew.
+    /// The window has another size, or must be redrawn.
     Resized,
-    /// Nothing within the time that was waited.
+    /// Nothing within the waiting time.
     Nothing,
-    /// Nobody is there any more.
+    /// The terminal is gone.
     Gone,
 }
 
-/// Something to look at: a picture of the whole screen, or the same line by line.
+/// A drawable screen: as a full picture, or line by line.
 pub trait Screen {
     fn picture(&self, style: &Style) -> Picture;
     fn lines(&self, style: &Style) -> LineScreen;
@@ -50,9 +50,9 @@ pub trait Console {
     /// Columns and lines.
     fn size(&mut self) -> (u16, u16);
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()>;
-    /// Waits for a key, at most so long.
+    /// Waits for a key, up to this long.
     fn next(&mut self, wait: Duration) -> Happening;
 }
 
-/// A terminal that the table and its questions draw on in turns.
+/// A terminal that the table and its questions use in turn.
 pub type SharedConsole = Rc<RefCell<Box<dyn Console>>>;

@@ -1,4 +1,4 @@
-//! Setting something right: a list of fields, a value for each that is wrong, and why.
+//! Corrections: a list of fields, a value for each wrong one, and the reason.
 
 use ratatui_core::text::Span;
 
@@ -10,7 +10,7 @@ use crate::app::play::Live;
 use crate::render::{Wording, fit};
 use crate::rules::correct::{Field, FieldValue, Fix, MOST_REASON};
 
-/// What a key did.
+/// The effect of a key.
 pub(super) enum Fixed {
     Stays,
     Wrong(String),
@@ -18,17 +18,17 @@ pub(super) enum Fixed {
     Done { set: Vec<Fix>, reason: String },
 }
 
-/// A correction that is being told.
+/// A correction in progress.
 pub(super) struct Fixing {
     words: &'static dyn Wording,
     fields: Vec<Field>,
-    /// What each is set to, if it is.
+    /// The new value of each, if any.
     to: Vec<Option<FieldValue>>,
     at: usize,
     typing: LineInput,
-    /// How wide the names of fields are.
+    /// The width of field names.
     column: usize,
-    /// The reason, once everything is set.
+    /// The reason, once all values are set.
     reason: Option<LineInput>,
 }
 
@@ -49,8 +49,8 @@ impl Fixing {
         })
     }
 
-    /// The play went on elsewhere: what was told stays, beside what is there now. False if nothing can
-    /// be corrected any more.
+    /// The play moved on elsewhere: entered values stay, beside the current ones. False if nothing
+    /// can be corrected any more.
     pub fn follow(&mut self, live: &Live) -> bool {
         let Some(mut fresh) = Fixing::new(self.words, live) else {
             return false;
@@ -115,7 +115,7 @@ impl Fixing {
         self.typing.text.clear();
     }
 
-    /// The first field of who comes next in the list.
+    /// The first field of the next owner in the list.
     fn next_owner(&self) -> usize {
         let of = &self.fields[self.at].of;
         let later = self.fields.iter().skip(self.at);
@@ -189,7 +189,7 @@ impl Fixing {
         picture
     }
 
-    /// Whose fields there are, a line for each, then the one that a value is typed for.
+    /// The owners of fields, a line for each, then the field being typed.
     pub fn lines(&self, lines: &mut LineScreen) {
         let asked = &mut lines.asked;
         if let Some(reason) = &self.reason {

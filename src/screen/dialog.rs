@@ -1,4 +1,4 @@
-//! Taking up an offer on the screen: what is asked, one thing after the other, then the dice.
+//! Taking an offer on the screen: its asks, one after the other, then the dice.
 
 use super::console::Key;
 use super::dice::{DiceSlots, Filled};
@@ -16,36 +16,35 @@ use crate::rules::words;
 /// Answers by the names of their asks.
 pub(super) type NamedAnswers = Vec<(&'static str, Answer)>;
 
-/// An offer that is being taken up.
+/// An offer in progress.
 pub(super) struct Dialog {
     pub conversation: Conversation,
     pub input: Input,
-    /// Whose dice the play goes on with, if that was said here.
+    /// Whose dice the play continues with, if chosen here.
     pub chose: Option<DiceSource>,
-    /// It opened by itself, because nothing else is possible: keys that it does not know are the
-    /// screen's.
+    /// It opened automatically as the only possible act: unknown keys go to the screen.
     pub by_itself: bool,
-    /// What was chosen so far, in the order it was asked.
+    /// The choices so far, in order.
     pub chosen: Vec<String>,
-    /// Rolls of this action that are entered, in order.
+    /// Entered rolls of this action, in order.
     pub told: Vec<EnteredRoll>,
-    /// Cards and dice that were drawn by hand so far, in words.
+    /// Cards and dice drawn by hand so far, in words.
     pub drawn: Vec<String>,
 }
 
-/// What is asked now.
+/// The current input.
 pub(super) enum Input {
-    /// Something that has to be agreed to first.
+    /// A question to confirm first.
     Agree(String, Picking),
     Pick(Ask, Picking),
     Typed(Ask, LineInput),
     Dice(DiceSlots),
-    /// A card or token that was drawn, by its face.
+    /// A drawn card or token, by its face.
     Drawn(Due, Vec<u8>, Picking),
 }
 
 impl Input {
-    /// Letters in the slots, and the faces they mean.
+    /// Letters in the slots, and their faces.
     pub fn typed(&self) -> Vec<(char, u8)> {
         match self {
             Input::Dice(slots) => slots.faces.clone(),
@@ -54,32 +53,31 @@ impl Input {
     }
 }
 
-/// What a key led to.
+/// The effect of a key.
 pub(super) enum KeyOutcome {
     Stays,
-    /// Everything is said.
     Ready,
-    /// The person said no.
+    /// The person declined.
     Declined,
     Wrong(String),
     Other,
 }
 
-/// What a talk needs of the screen.
+/// The screen's data for a talk.
 pub(super) struct DialogContext<'a> {
     pub words: &'static dyn Wording,
     pub live: &'a Live,
 }
 
 impl DialogContext<'_> {
-    /// Why something is not done, in one sentence, by keys.
+    /// Why something is refused, in one sentence, by keys.
     pub fn said(&self, failure: &Failure) -> String {
         let said = refusal::said(failure, &[self.words], Tongue::Keys);
         let hint = said.hint.map(|hint| format!(" ({hint})"));
         said.message + &hint.unwrap_or_default()
     }
 
-    /// The screen's way to ask.
+    /// The screen's input for an ask.
     fn input(&self, offer: &Offer, ask: Ask, given: &NamedAnswers) -> Input {
         let named = given.iter().find(|(name, _)| *name == ask.name);
         let named = named.map(|(_, answer)| answer.clone());
@@ -98,7 +96,7 @@ impl DialogContext<'_> {
         }
     }
 
-    /// What was chosen so far, in words. Dice by their numbers are marked on the screen instead.
+    /// The choices so far, in words. Dice by number are marked on the screen instead.
     fn chosen(&self, conversation: &Conversation) -> Vec<String> {
         let (offer, answers) = (&conversation.offer, conversation.answers());
         let mut chosen = Vec::new();
@@ -125,7 +123,7 @@ impl DialogContext<'_> {
 }
 
 impl Dialog {
-    /// A talk in which nothing is asked yet.
+    /// A talk at its start.
     pub fn new(offer: Offer) -> Dialog {
         Dialog {
             conversation: Conversation::new(offer),
@@ -138,8 +136,8 @@ impl Dialog {
         }
     }
 
-    /// Begins to take up an offer with these answers; what is not among them is asked, or with
-    /// `usual` taken as preset. None: everything is said already.
+    /// Begins an offer with these answers; others are asked for, or with `usual` taken from
+    /// presets. None: already complete.
     pub fn begin(
         around: &DialogContext,
         offer: &Offer,
@@ -160,7 +158,7 @@ impl Dialog {
         Ok((talk, ready))
     }
 
-    /// Whether somebody has begun to tell something.
+    /// Whether a person has begun to enter something.
     pub fn is_begun(&self) -> bool {
         !self.input.typed().is_empty()
             || !self.by_itself
@@ -168,17 +166,17 @@ impl Dialog {
             || !self.drawn.is_empty()
     }
 
-    /// Whether usual answers say something that nobody advised and nobody has seen.
+    /// Whether default answers include unadvised, unseen ones.
     pub fn chooses_unseen(&self, given: &NamedAnswers) -> bool {
         given.is_empty() && !self.conversation.answers().is_empty()
     }
 
-    /// Whose dice are thrown: as the play says, or as was said just now.
+    /// Whose dice are rolled: as set for the play, or as just chosen.
     fn by(&self, live: &Live) -> Option<DiceSource> {
         self.chose.or(live.dice)
     }
 
-    /// Goes to the next question; true if everything is said.
+    /// Goes to the next question; true if complete.
     pub fn go_on(&mut self, around: &DialogContext, given: &NamedAnswers) -> Result<bool, Failure> {
         loop {
             match self.conversation.step(&*around.live.table)? {
@@ -197,7 +195,7 @@ impl Dialog {
         }
     }
 
-    /// A throw that is due: certain, dealt or thrown by wyrm at once, or to be told.
+    /// A pending roll: certain, dealt or rolled by wyrm at once, or to be entered.
     fn throw(
         &mut self,
         around: &DialogContext,
@@ -214,7 +212,7 @@ impl Dialog {
         Ok(Some(self.asks_for(around, due, source)))
     }
 
-    /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal.
+    /// Makes an automatic roll: a certain one, or one that only wyrm can deal.
     pub fn throw_by_itself(
         &mut self,
         around: &DialogContext,
@@ -224,7 +222,7 @@ impl Dialog {
         self.conversation.throws.roll_unasked(due, source, around.live.chance())
     }
 
-    /// The screen's way to ask for a throw.
+    /// The screen's input for a roll.
     pub fn asks_for(&self, around: &DialogContext, due: Due, source: WhoMayRoll) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
             let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
@@ -323,7 +321,7 @@ impl Dialog {
         match slots.key(key, &*around.live.table, &faces) {
             Filled::Stays => Ok(KeyOutcome::Stays),
             Filled::Wrong(why) => Ok(KeyOutcome::Wrong(why)),
-            // Nobody has said yet whose dice they are: Enter is wyrm's answer.
+            // It is still open whose dice they are: Enter chooses wyrm.
             Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
                 self.wyrm_throws(due, by, around, given)
             }

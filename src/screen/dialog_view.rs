@@ -1,4 +1,4 @@
-//! What an offer asks, drawn: lists, lines to type, slots for dice.
+//! The questions of an offer, drawn: lists, input lines, slots for dice.
 
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
@@ -24,7 +24,7 @@ impl TableScreen {
     ) {
         let (width, theme) = (style.width, style.theme);
         let offer = &talk.conversation.offer;
-        // What was chosen on the way stays in sight: an ask may come again and again.
+        // Earlier choices stay visible: an ask may be repeated.
         let label = std::iter::once(self.words.label(&self.live, offer));
         let label: Vec<String> = label.chain(talk.chosen.iter().cloned()).collect();
         let label = label.join(" · ");
@@ -68,7 +68,7 @@ impl TableScreen {
         }
     }
 
-    /// A question that is answered by typing, and what Enter alone means.
+    /// A question answered by typing, and the meaning of Enter alone.
     pub(super) fn typed_question(&self, offer: &Offer, ask: &Ask) -> (String, Option<String>) {
         let question = self.words.question(&self.live, offer, ask);
         let range = match ask.what {
@@ -95,7 +95,7 @@ impl TableScreen {
         let theme = style.theme;
         let (question, usual) = self.typed_question(offer, ask);
         let usual = usual.map_or_else(String::new, |usual| format!("   ⏎ {usual}"));
-        // Whatever is typed has some room behind the question.
+        // Leaves room for typing after the question.
         let room = style.width.saturating_sub(usual.width() + 8);
         let start = all_but_last(asked, &question, room) + " ";
         let tail = style.width.saturating_sub(start.width() + usual.width() + 2);
@@ -110,12 +110,12 @@ impl TableScreen {
         ]);
     }
 
-    /// Slots for dice by hand: how many are due is always in sight.
+    /// Slots for dice by hand: the number due is always visible.
     fn slots(&self, asked: &mut Picture, talk: &Dialog, slots: &DiceSlots, style: &Style) {
         let theme = style.theme;
         let (told, due) = (slots.faces.len(), slots.due.count);
         let question = self.words.throw(&self.live, slots.due);
-        // What is due is said once, and what else there is to say about it.
+        // The number due is shown once, together with the rest of the question.
         let (dice, more) = question.split_once(" as rolled").unwrap_or((&question, ""));
         let more = more.trim_start_matches(',').trim_end_matches(':');
         let nth = match slots.nth {
@@ -175,7 +175,7 @@ impl TableScreen {
     }
 }
 
-/// What is being done, what is not in sight of it, and the way back.
+/// The current act, its hidden context, and the way back.
 pub(super) fn back(
     asked: &mut Picture,
     hidden: usize,
@@ -189,7 +189,7 @@ pub(super) fn back(
     asked.push(vec![Span::styled(fit::cut(&hint, width), theme.quiet())]);
 }
 
-/// Rolls of this action that are entered, before the one that is due: `XXSSS  `.
+/// Entered rolls of this action, before the one due: `XXSSS  `.
 pub(super) fn told_before(talk: &Dialog) -> String {
     let rolls = talk.told.iter().map(|roll| {
         let typed: String = roll.typed.iter().map(|(letter, _)| letter).collect();
@@ -202,8 +202,8 @@ pub(super) fn told_before(talk: &Dialog) -> String {
     rolls.collect()
 }
 
-/// A question with things to choose from, side by side where they fit; in so many lines with one for
-/// a hint below. Returns how many things are not in sight.
+/// A question with options, side by side if they fit; in at most this many lines with one for a
+/// hint below. Returns the number of hidden options.
 pub(super) fn pick(
     asked: &mut Picture,
     (question, declined): (&str, &str),
@@ -247,7 +247,7 @@ pub(super) fn pick(
     all.len() - seen
 }
 
-/// What Enter takes while nobody has moved: it has to be in sight.
+/// The default of Enter before any movement: it must be visible.
 pub(super) fn usual_place(picking: &Picking) -> Option<usize> {
     match picking.usual() {
         Some(Answer::Picked(places)) => places.first().copied(),
@@ -255,7 +255,7 @@ pub(super) fn usual_place(picking: &Picking) -> Option<usize> {
     }
 }
 
-/// Draws all lines of a question but the last one, which is returned.
+/// Draws all lines of a question except the last one, which is returned.
 fn all_but_last(asked: &mut Picture, question: &str, width: usize) -> String {
     let mut questions = wrapped(question, width).into_iter().map(|line| format!("  {line}"));
     let last = questions.next_back().unwrap_or_else(|| "  ".to_owned());
@@ -263,7 +263,7 @@ fn all_but_last(asked: &mut Picture, question: &str, width: usize) -> String {
     last
 }
 
-/// A question, and beside it or below it what Enter does.
+/// A question, and beside or below it the meaning of Enter.
 fn ask(asked: &mut Picture, question: &str, hint: &str, (width, theme): (usize, Theme)) {
     let last = all_but_last(asked, question, width.saturating_sub(4));
     let beside = last.width() + 3 + hint.width() <= width;
@@ -276,7 +276,7 @@ fn ask(asked: &mut Picture, question: &str, hint: &str, (width, theme): (usize, 
     }
 }
 
-/// Something to choose: its mark and key, then what it is.
+/// An option: its mark and key, then its text.
 pub(super) fn choice(picking: &Picking, n: usize, room: usize) -> (String, String) {
     let key = picking.shown_key(n);
     let mark = match (picking.is_several(), picking.marked.contains(&n)) {

@@ -1,33 +1,32 @@
-//! Slots for dice thrown by hand: letters go straight into them.
+//! Slots for dice rolled by hand: letters go straight into them.
 
 use super::console::Key;
 use crate::app::play::TitlePlay;
 use crate::rules::dice::Due;
 use crate::rules::words;
 
-/// Dice that are due, and those told so far.
+/// Dice that are due, and those entered so far.
 #[derive(Debug, Clone)]
 pub(super) struct DiceSlots {
     pub due: Due,
-    /// Which throw of this die it is, from 1.
+    /// The number of the roll of this die, from 1.
     pub nth: usize,
-    /// What was typed, and the face it means.
+    /// The typed letters, and their faces.
     pub faces: Vec<(char, u8)>,
-    /// Whether wyrm may throw them instead.
+    /// Whether wyrm may roll them instead.
     pub may_throw: bool,
 }
 
-/// What a key did to the slots.
+/// The effect of a key on the slots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Filled {
     Stays,
-    /// All are told.
     Done(Vec<u8>),
     /// wyrm rolls the dice that are not entered.
     Wyrm,
-    /// Back to the throw before.
+    /// Back to the previous roll.
     Back,
-    /// Nothing is lost by it; what is wrong.
+    /// Invalid, without loss; the reason.
     Wrong(String),
     /// Not a key of the dice.
     Other,
@@ -38,13 +37,13 @@ impl DiceSlots {
         DiceSlots { due, nth, faces: Vec::new(), may_throw }
     }
 
-    /// Which face a letter means.
+    /// The face of a letter.
     pub fn face(&self, table: &dyn TitlePlay, c: char) -> Option<u8> {
         let faces = table.read_faces(self.due.die, &c.to_string()).ok()?;
         faces.first().copied().filter(|_| faces.len() == 1)
     }
 
-    /// `faces` is how the faces are called, for a letter that is none of them.
+    /// `faces` are the names of the faces, for an unknown letter.
     pub fn key(&mut self, key: Key, table: &dyn TitlePlay, faces: &str) -> Filled {
         let left = self.due.count.saturating_sub(self.faces.len());
         match key {

@@ -1,4 +1,4 @@
-//! Half-entered dice: kept when the table is left, taken up again, taken back.
+//! Half-entered dice: saved on leaving the table, resumed, undone.
 
 use super::dialog::{Dialog, DialogContext, Input};
 use super::table::{Marks, ScreenMode, TableScreen};
@@ -10,7 +10,7 @@ use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::WhoMayRoll;
 
 impl Dialog {
-    /// What is entered so far; none if no die is.
+    /// The entered dice so far; none without any.
     fn draft(&self, last: i64) -> Option<DiceDraft> {
         let typed = self.input.typed();
         let throws = &self.conversation.throws;
@@ -82,7 +82,7 @@ impl Dialog {
         }
     }
 
-    /// The roll that was being entered.
+    /// The roll in progress.
     fn types_again(mut self, due: Due, draft: &DiceDraft) -> Option<Dialog> {
         let entered: Vec<u8> = draft.typed.iter().map(|(_, face)| *face).collect();
         fits(due, &entered)?;
@@ -92,12 +92,8 @@ impl Dialog {
         Some(self)
     }
 
-    /// Goes back to a roll that was entered; its letters are in the slots again.
-    pub fn back_to_roll(
-        &mut self,
-        around: &DialogContext,
-        roll: EnteredRoll,
-    ) -> Result<(), Failure> {
+    /// Goes back to an entered roll; its letters are in the slots again.
+    pub fn back_to_roll(&mut self, around: &DialogContext, roll: EnteredRoll) -> Result<(), Failure> {
         self.conversation.throws.take_back();
         while let ConversationStep::Throw { due, source } =
             self.conversation.step(&*around.live.table)?
@@ -114,7 +110,7 @@ impl Dialog {
         Ok(())
     }
 
-    /// Takes the last draw back and asks for it again; false if there is none.
+    /// Undoes the last draw and asks for it again; false if there is none.
     pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
         if self.drawn.pop().is_none() {
             return Ok(false);
@@ -124,7 +120,7 @@ impl Dialog {
         Ok(true)
     }
 
-    /// Takes back the roll that is being entered, the one before it, or a draw; false if there is none.
+    /// Undoes the roll in progress, the one before it, or a draw; false if there is none.
     fn take_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
@@ -141,15 +137,15 @@ impl Dialog {
     }
 }
 
-/// Whether a roll that is due can show these faces.
+/// Whether a pending roll can show these faces.
 fn fits(due: Due, faces: &[u8]) -> Option<()> {
     let shown = faces.iter().all(|face| due.die.can_show(*face));
     (faces.len() <= due.count && shown).then_some(())
 }
 
 impl TableScreen {
-    /// Half-entered dice that have to be kept, if they differ from those kept last; none of them: the
-    /// draft goes.
+    /// Half-entered dice to save, if they differ from those saved last; without dice the draft is
+    /// removed.
     pub fn new_draft(&mut self) -> Option<Option<&DiceDraft>> {
         let draft = match self.half_entered() {
             ScreenMode::Talk(talk) => talk.draft(self.live.last),
@@ -162,7 +158,7 @@ impl TableScreen {
         Some(self.drafted.as_ref())
     }
 
-    /// Goes on with half-entered dice. Those that do not fit this moment are dropped.
+    /// Resumes half-entered dice. Those that do not fit this moment are dropped.
     pub fn resume(&mut self, draft: DiceDraft) {
         let same = |offer: &&Offer| offer.id.as_str() == draft.offer;
         let offer = self.offers.iter().find(same).cloned();
@@ -176,14 +172,14 @@ impl TableScreen {
         }
     }
 
-    /// Goes on with the half-entered dice that were kept last: they could not be recorded.
+    /// Resumes the half-entered dice saved last: they could not be recorded.
     pub fn resume_kept(&mut self) {
         if let Some(draft) = self.drafted.take() {
             self.resume(draft);
         }
     }
 
-    /// Dice that are rolled again are marked.
+    /// Marks the dice to re-roll.
     fn marks_as_answered(&mut self, talk: &Dialog) {
         if let Some(Marks { offer, marked, untouched, .. }) = &mut self.marks
             && offer.id == talk.conversation.offer.id
@@ -194,7 +190,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether something is half entered: `z` takes that back before it undoes a step.
+    /// Whether something is half entered: `z` undoes that before a step.
     pub(super) fn is_half_entered(&self) -> bool {
         match &self.mode {
             ScreenMode::Talk(talk) => talk.is_begun(),
@@ -204,7 +200,7 @@ impl TableScreen {
         }
     }
 
-    /// Takes back what is half entered: of dice one roll after the other, of anything else all.
+    /// Undoes the half-entered act: dice one roll after the other, everything else at once.
     pub(super) fn take_back(&mut self) {
         match std::mem::replace(&mut self.mode, ScreenMode::Idle) {
             ScreenMode::Talk(mut talk) => match talk.take_back(&self.around()) {

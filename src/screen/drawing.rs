@@ -1,4 +1,4 @@
-//! The table, drawn: head, board, what is decided now, keys, and what just happened. Nothing scrolls.
+//! The table, drawn: head, board, current decision, keys, and news. Nothing scrolls.
 
 use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -14,16 +14,16 @@ use crate::app::DiceSource;
 use crate::render::{Look, fit};
 use crate::rules::offer::AnswerKind;
 
-/// The smallest window that a table fits.
+/// The smallest window for a table.
 pub(super) const LEAST: (usize, usize) = (58, 20);
-/// From here on, log and odds stand beside the table.
+/// From this size on, log and odds are shown beside the table.
 const WIDE: (usize, usize) = (116, 36);
-/// How wide the table is beside them.
+/// The width of the table beside them.
 const BESIDE: usize = 78;
-/// Lines of a board in 24 lines, and at the most.
+/// The lines of a board in 24 lines, and at most.
 const BOARD: usize = 13;
 const MOST_BOARD: usize = 26;
-/// Lines that say what just happened.
+/// The lines of news.
 const NEWS: usize = 2;
 
 impl Screen for TableScreen {
@@ -77,7 +77,7 @@ impl TableScreen {
         picture
     }
 
-    /// What is decided now, what is asked or may be done, in at most so many lines.
+    /// The current decision, with its questions or keys, in at most this many lines.
     fn lower(&self, style: &Style, lines: usize) -> Picture {
         let (width, theme) = (style.width, style.theme);
         let mut asked = Picture::default();
@@ -122,7 +122,7 @@ impl TableScreen {
         picture
     }
 
-    /// What is decided now, in at most so many lines; `…` says that more is left out.
+    /// The current decision in at most this many lines; `…` marks omitted ones.
     fn now(&self, look: &Look, room: usize) -> Vec<String> {
         let lines = |room| match &self.result {
             Some(result) => result.iter().flat_map(|line| wrapped(line, look.width)).collect(),
@@ -144,7 +144,7 @@ impl TableScreen {
         now
     }
 
-    /// The dice on the table by their numbers, and which are thrown again.
+    /// The dice on the table by number, and which to re-roll.
     fn dice_lines(&self, marks: &Marks, style: &Style) -> Vec<Line<'static>> {
         let theme = style.theme;
         let AnswerKind::Pick { from, .. } = &marks.ask.what else {
@@ -176,7 +176,7 @@ impl TableScreen {
         vec![Line::from(dice), Line::from(below)]
     }
 
-    /// What just happened, or what the person should know.
+    /// The last events, or a notice.
     fn news(&self, picture: &mut Picture, width: usize, theme: Theme) {
         let mut room = NEWS;
         if let Some(notice) = &self.notice {
@@ -193,9 +193,9 @@ impl TableScreen {
         }
     }
 
-    /// Keys that every table has, on the last line.
+    /// General keys, on the last line.
     fn general_line(&self, picture: &mut Picture, width: usize, theme: Theme) {
-        // A letter that means something else now is not offered.
+        // A letter with another meaning now is omitted.
         let mut entries = self.general_entries();
         entries.retain(|(key, ..)| !self.is_an_answer(*key));
         let wide = |gap: usize| -> usize {
@@ -254,7 +254,7 @@ impl TableScreen {
         lines
     }
 
-    /// The odds of the situation, worked out once. Without advice they say nothing about decisions.
+    /// The odds of the situation, computed once. Without advice they exclude decisions.
     fn odds_text(&self, style: &Style, width: usize) -> String {
         let wanted = (width, self.live.advises);
         if let Some((known, text)) = &*self.odds.borrow()
@@ -267,7 +267,7 @@ impl TableScreen {
         odds
     }
 
-    /// The odds of the situation for somebody who asks for them, whether or not advice is shown.
+    /// The odds of the situation on request, with or without advice.
     pub(super) fn odds_asked_for(&mut self, style: &Style, width: usize) -> String {
         self.live.advises = true;
         let odds = self.odds_text(style, width);

@@ -1,4 +1,4 @@
-//! The help page: every key that means something now, and every word on the screen.
+//! The help page: every active key, and every displayed word.
 
 use super::line_screen::spoken;
 use super::page::Page;
@@ -17,7 +17,7 @@ impl TableScreen {
                 text.push('\n');
             }
             for (n, part) in wrapped(says, width.saturating_sub(13)).iter().enumerate() {
-                // Words are wider than signs: the column is as wide as what is printed.
+                // Words are wider than symbols: the column is as wide as the longest.
                 let key = match (n, style.plain) {
                     (0, true) => spoken(key),
                     (0, false) => key.to_owned(),
@@ -76,7 +76,7 @@ impl TableScreen {
         Page::new("Keys and words", text)
     }
 
-    /// What the title's glossary says about words that stand on the screen.
+    /// The title's glossary entries for displayed words.
     fn words_in_sight(&self) -> Vec<GlossaryEntry> {
         let sight = self.words.in_sight(&self.live);
         let sight: Vec<String> = sight.iter().map(|word| name::key(word)).collect();

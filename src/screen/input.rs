@@ -5,12 +5,12 @@ use crate::rules::name;
 use crate::rules::offer::{Answer, AnswerKind, Ask};
 use crate::rules::words;
 
-/// What a key did to a list.
+/// The effect of a key on a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Picked {
     Stays,
     Done(Answer),
-    /// Nothing is meant by it; why.
+    /// Meaningless; why.
     Wrong(String),
     /// Not a key of the list.
     Other,
@@ -19,18 +19,18 @@ pub(super) enum Picked {
 /// A list to choose from: by digit, by the beginning of a word, or by moving.
 #[derive(Debug, Clone)]
 pub(super) struct Picking {
-    /// What each is typed with.
+    /// The typed form of each.
     keys: Vec<String>,
     pub lines: Vec<String>,
     least: usize,
     most: usize,
-    /// In the order they were chosen.
+    /// In the chosen order.
     pub marked: Vec<usize>,
     pub typed: String,
     pub at: Option<usize>,
-    /// What Enter means if nothing is chosen.
+    /// The meaning of Enter without a choice.
     usual: Option<Answer>,
-    /// The key that declines, where Enter does something else.
+    /// The key that declines, if Enter does something else.
     pub nothing: Option<char>,
 }
 
@@ -40,7 +40,7 @@ impl Picking {
         Picking::some(keys, lines, (1, 1), usual)
     }
 
-    /// So many of these.
+    /// Several of these.
     pub fn some(
         keys: Vec<String>,
         lines: Vec<String>,
@@ -77,12 +77,12 @@ impl Picking {
         self.most > 1
     }
 
-    /// What Enter means if nothing is chosen.
+    /// The meaning of Enter without a choice.
     pub fn usual(&self) -> Option<&Answer> {
         self.usual.as_ref()
     }
 
-    /// The key that is shown: a digit or letter of its own, else as much of the word as is needed.
+    /// The displayed key: a digit or unique letter, else as much of the word as needed.
     pub fn shown_key(&self, place: usize) -> String {
         let key = &self.keys[place];
         if self.by_own_digit() {
@@ -94,7 +94,7 @@ impl Picking {
         if firsts.iter().enumerate().all(differ) {
             return firsts[place].to_string();
         }
-        // Hexes are short enough, and so is what is nothing but its word.
+        // Hexes are short enough, and so are options without further text.
         let short = self.keys.iter().all(|key| key.len() <= 2);
         if short || (self.keys.len() > 9 && name::key(&self.lines[place]) == *key) {
             return key.clone();
@@ -170,7 +170,7 @@ impl Picking {
         typed.extend(c.to_lowercase());
         match self.fitting(&typed).as_slice() {
             [] if self.typed.is_empty() => Picked::Other,
-            // What was typed is not in sight: the key begins anew.
+            // The typed text is invisible: the key starts over.
             [] => {
                 self.typed.clear();
                 match self.letter(c) {
@@ -186,7 +186,7 @@ impl Picking {
         }
     }
 
-    /// The lines whose keys begin with what was typed, else those that do without their accents.
+    /// The lines whose keys begin with the typed text, else those that match without accents.
     fn fitting(&self, typed: &str) -> Vec<usize> {
         let begin = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
             let keys = self.keys.iter().enumerate().filter(|(_, key)| fits(key));
@@ -242,7 +242,7 @@ impl Picking {
     }
 }
 
-/// Marks a place, or takes its mark away.
+/// Marks an index, or unmarks it.
 pub(super) fn toggle(marked: &mut Vec<usize>, place: usize) {
     match marked.iter().position(|other| *other == place) {
         Some(n) => {
@@ -252,8 +252,7 @@ pub(super) fn toggle(marked: &mut Vec<usize>, place: usize) {
     }
 }
 
-/// What tells lines apart: words that all of them begin with are left out, and what all of them say
-/// of a name.
+/// The distinguishing part of lines: common first words are omitted, and common words after a name.
 pub(super) fn apart(lines: &[String]) -> Vec<String> {
     let split: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
     let shortest = split.iter().map(Vec::len).min().unwrap_or_default();
@@ -272,7 +271,7 @@ pub(super) fn apart(lines: &[String]) -> Vec<String> {
     split.iter().map(rest).collect()
 }
 
-/// A line that is being typed.
+/// A line of input.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LineInput {
     pub text: String,
@@ -297,7 +296,7 @@ impl LineInput {
     }
 }
 
-/// What a key makes of an answer that is typed.
+/// The effect of a key on a typed answer.
 pub(super) fn typed(ask: &Ask, typing: &mut LineInput, key: Key) -> Picked {
     match ask.what {
         AnswerKind::Number { least, most } => number(ask, (least, most), typing, key),
@@ -305,7 +304,7 @@ pub(super) fn typed(ask: &Ask, typing: &mut LineInput, key: Key) -> Picked {
     }
 }
 
-/// A number: one digit is enough where no longer one fits.
+/// A number: one digit is enough if no longer one fits.
 fn number(ask: &Ask, (least, most): (i64, i64), typing: &mut LineInput, key: Key) -> Picked {
     let nothing = typing.text.is_empty();
     let said = |number: Option<i64>| match number.filter(|n| (least..=most).contains(n)) {

@@ -1,5 +1,5 @@
-//! The bar of keys: what may be done now, and what every table has. The help page reads the same
-//! lists, so neither can tell anything else than what keys do.
+//! The key bar: the possible acts, and the general keys. The help page reads the same lists, so
+//! both always match the keys.
 
 use super::colors::Theme;
 use super::console::Key;
@@ -11,19 +11,19 @@ use crate::rules::offer::{Answer, Next, Offer};
 use ratatui_core::text::Span;
 use unicode_width::UnicodeWidthStr;
 
-/// How Enter is written.
+/// The symbol for Enter.
 pub(super) const ENTER: &str = "⏎";
-/// Marks what is advised.
+/// The mark of advice.
 pub(super) const ADVISED: &str = " ◂ advised";
 
-/// A key and what it does.
+/// A key and its effect.
 pub(super) struct KeyEntry {
     pub key: String,
     pub label: String,
     pub advised: bool,
 }
 
-/// Keys that mean the same at every table, with a word for the bar and a sentence for the help.
+/// General keys of every table, with a word for the bar and a sentence for the help.
 const GENERAL: [(char, &str, &str); 8] = [
     ('?', "help", "this page: every key, and every word on the screen"),
     ('o', "odds", "the odds of the situation"),
@@ -44,12 +44,12 @@ pub(super) fn is_general(key: Key) -> bool {
     }
 }
 
-/// Whether a key of every table only shows something, or leaves.
+/// Whether a general key only shows something, or leaves.
 pub(super) fn is_to_read(key: char) -> bool {
     "?olq".contains(key)
 }
 
-/// How a group of offers looks in the bar.
+/// A group of offers in the bar.
 fn group(screen: &TableScreen, offers: &[&Offer]) -> String {
     match offers {
         [only] => screen.words.label(&screen.live, only),
@@ -59,7 +59,7 @@ fn group(screen: &TableScreen, offers: &[&Offer]) -> String {
 }
 
 impl TableScreen {
-    /// What may be done now, by key; what Enter does comes first.
+    /// The possible acts, by key; Enter's comes first.
     pub(super) fn entries(&self) -> Vec<KeyEntry> {
         let mut entries = Vec::new();
         if self.watches {
@@ -104,7 +104,7 @@ impl TableScreen {
         advice.is_some_and(|advice| advice.act.id == offer.id)
     }
 
-    /// `roll again 3 5`: what Enter does, with the dice that are marked.
+    /// `roll again 3 5`: the effect of Enter, with the marked dice.
     fn primary_label(&self, offer: &Offer) -> String {
         let label = self.words.label(&self.live, offer);
         match &self.marks {
@@ -116,7 +116,7 @@ impl TableScreen {
         }
     }
 
-    /// `: Timorn, AC 0`: what is advised as answers to what an offer asks, beside the marked dice.
+    /// `: Timorn, AC 0`: the advised answers to an offer's asks, beside the marked dice.
     fn advised_answers(&self, offer: &Offer) -> String {
         let advice = self.advice.as_ref().filter(|advice| advice.act.id == offer.id);
         let Some(advice) = advice else {
@@ -160,7 +160,7 @@ fn entry(key: &str, label: &str, advised: bool) -> KeyEntry {
     KeyEntry { key: key.to_owned(), label: label.to_owned(), advised }
 }
 
-/// Draws keys in as many lines as they need, each key with its label.
+/// Draws keys in as many lines as needed, each key with its label.
 pub(super) fn draw(picture: &mut Picture, entries: &[KeyEntry], width: usize, theme: Theme) {
     let room = width.saturating_sub(4);
     let mut line: Vec<Span<'static>> = Vec::new();
@@ -168,7 +168,7 @@ pub(super) fn draw(picture: &mut Picture, entries: &[KeyEntry], width: usize, th
     for entry in entries {
         let mark = if entry.advised { ADVISED } else { "" };
         let most = room.saturating_sub(14);
-        // What Enter does is never cut.
+        // Enter's label is never cut.
         let mut lines = if entry.key == ENTER {
             wrapped(&entry.label, most)
         } else {

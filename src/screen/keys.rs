@@ -1,4 +1,4 @@
-//! What keys mean: the same in every title.
+//! The meanings of keys: the same in every title.
 
 use super::console::Key;
 use super::corrections::{Fixed, Fixing};
@@ -12,7 +12,7 @@ use crate::app::{DiceSource, JournalDirection};
 use crate::rules::offer::{Answer, AnswerKind, Offer};
 
 impl TableScreen {
-    /// Takes a key. The style says how pages are drawn.
+    /// Takes a key. The style is for drawing pages.
     pub fn key(&mut self, key: Key, style: &Style) -> KeyAction {
         self.notice = None;
         if key == Key::Ctrl('c') {
@@ -44,13 +44,13 @@ impl TableScreen {
         KeyAction::Nothing
     }
 
-    /// Nothing is done; why.
+    /// Does nothing; with the reason.
     fn denies(&mut self, why: impl Into<String>) -> KeyAction {
         self.wrong(why.into());
         KeyAction::Nothing
     }
 
-    /// A key at a screen that only shows.
+    /// A key at a read-only screen.
     fn watched(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
             Key::Char(c) if !key_bar::is_to_read(c) => {
@@ -62,7 +62,7 @@ impl TableScreen {
         }
     }
 
-    /// A key while nothing is being asked.
+    /// A key without a current question.
     fn idle(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
             Key::Enter if self.is_over() => KeyAction::Home,
@@ -72,7 +72,7 @@ impl TableScreen {
                 None => self.one_key(style),
             },
             Key::Esc => {
-                // Marks are as they were before somebody touched them.
+                // Resets the marks to those before any change.
                 if self.marks.as_ref().is_some_and(|marks| !marks.untouched) {
                     self.marks = self.to_mark();
                 }
@@ -84,7 +84,7 @@ impl TableScreen {
         }
     }
 
-    /// Enter where several things can be done: if one key has them all, it is that key.
+    /// Enter if several acts are possible: if they all have the same key, acts like it.
     fn one_key(&mut self, style: &Style) -> KeyAction {
         let keys: Vec<char> = self.sure().iter().map(|o| o.spec.key).collect();
         match keys.as_slice() {
@@ -95,7 +95,7 @@ impl TableScreen {
         }
     }
 
-    /// Marks a die, or takes its mark away.
+    /// Marks a die, or unmarks it.
     fn mark(&mut self, digit: char) -> KeyAction {
         let Some(marks) = &mut self.marks else {
             return KeyAction::Nothing;
@@ -115,7 +115,7 @@ impl TableScreen {
         KeyAction::Nothing
     }
 
-    /// A letter: an offer by its key, or what every table has.
+    /// A letter: an offer's key, or a general one.
     fn letter(&mut self, c: char, style: &Style) -> KeyAction {
         if self.settle.is_some() && c == 'n' {
             return KeyAction::Settle;
@@ -145,7 +145,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether slots that were put away open again for this face.
+    /// Whether hidden slots open again for this face.
     fn reopens(&mut self, c: char) -> bool {
         self.slots_open();
         let opens = match &self.mode {
@@ -158,7 +158,7 @@ impl TableScreen {
         opens
     }
 
-    /// What is known beforehand about an offer: marked dice, what is advised.
+    /// Known answers to an offer: marked dice, advice.
     fn given(&self, offer: &Offer) -> NamedAnswers {
         let mut given: NamedAnswers = Vec::new();
         if let Some(marks) = &self.marks
@@ -195,8 +195,8 @@ impl TableScreen {
         }
     }
 
-    /// Begins to take up an offer; with `usual`, what is advised is not asked. What is only preset is
-    /// shown, and Enter takes it.
+    /// Begins an offer; with `usual`, advised answers are not asked for. Mere presets are shown,
+    /// and Enter takes them.
     fn take_up(&mut self, offer: &Offer, given: &NamedAnswers, usual: bool) -> KeyAction {
         let mut begun = Dialog::begin(&self.around(), offer, given, usual);
         if let Ok((talk, _)) = &begun
@@ -214,7 +214,7 @@ impl TableScreen {
         }
     }
 
-    /// Hands over what was talked through.
+    /// Returns the completed act.
     fn ready(&mut self) -> KeyAction {
         match std::mem::replace(&mut self.mode, ScreenMode::Idle) {
             ScreenMode::Talk(talk) => KeyAction::Act {
@@ -228,7 +228,7 @@ impl TableScreen {
         }
     }
 
-    /// A key while something is asked.
+    /// A key during a question.
     fn talk(&mut self, key: Key, style: &Style) -> KeyAction {
         let ScreenMode::Talk(mut talk) = std::mem::replace(&mut self.mode, ScreenMode::Idle) else {
             return KeyAction::Nothing;
@@ -243,10 +243,8 @@ impl TableScreen {
             Ok(KeyOutcome::Stays) => KeyAction::Nothing,
             Ok(KeyOutcome::Ready) => self.ready(),
             Ok(KeyOutcome::Declined) => self.back(),
-            // An offer's own key answers the questions that were taken as usual.
-            Ok(KeyOutcome::Wrong(_) | KeyOutcome::Other)
-                if by_itself && !begun && self.is_offered(key) =>
-            {
+            // An offer's own key opens the questions that were answered by default.
+            Ok(KeyOutcome::Wrong(_) | KeyOutcome::Other) if by_itself && !begun && self.is_offered(key) => {
                 self.mode = ScreenMode::Idle;
                 self.idle(key, style)
             }
@@ -254,7 +252,7 @@ impl TableScreen {
             Ok(KeyOutcome::Wrong(why)) => self.denies(why),
             Ok(KeyOutcome::Other) if key == Key::Esc => {
                 self.mode = ScreenMode::Idle;
-                // Slots that opened by themselves are put away, so that every key is free.
+                // Slots that opened automatically are hidden, so that every key is free.
                 KeyAction::Nothing
             }
             Ok(KeyOutcome::Other) => self.general(key, style),
@@ -265,7 +263,7 @@ impl TableScreen {
         }
     }
 
-    /// Whether a letter answers what is asked now, instead of what it means at every table.
+    /// Whether a letter answers the current question, instead of its general meaning.
     pub(super) fn is_an_answer(&self, c: char) -> bool {
         match &self.mode {
             ScreenMode::Talk(talk) => match &talk.input {
@@ -285,7 +283,7 @@ impl TableScreen {
         self.offers.iter().any(|offer| offer.spec.key == c)
     }
 
-    /// What every table has.
+    /// A general key.
     fn general(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
             Key::Char('?') => self.opens(self.help(style)),

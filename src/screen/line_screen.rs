@@ -1,5 +1,5 @@
-//! A screen in lines, for screen readers and for terminals without a full screen. What was printed
-//! stays where it is, so only news are printed, and never a picture again for a letter.
+//! A screen in lines, for screen readers and for terminals without a full screen. Printed lines
+//! stay, so only news is printed, and never a whole picture again for one letter.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::picture::wrapped;
 
-/// Signs of the full screen, and the words that a screen reader can say.
+/// Symbols of the full screen, and words that a screen reader can say.
 const WORDS: [(&str, &str); 8] = [
     (" ◂ advised", " (advised)"),
     ("● ", "marked "),
@@ -19,21 +19,21 @@ const WORDS: [(&str, &str); 8] = [
     ("→", "to"),
 ];
 
-/// What a screen says, in the order it is read.
+/// The contents of a screen, in reading order.
 #[derive(Debug, Default)]
 pub struct LineScreen {
-    /// A title, and a text that may grow: a page, or what a command prints.
+    /// A title, and a text that may grow: a page, or a command's output.
     pub(super) text: Option<(String, String)>,
     pub(super) said: Option<Sentences>,
     /// A sentence for the person at the keys.
     pub(super) notice: Option<String>,
-    /// How things stand, one fact per line.
+    /// The state of the play, one fact per line.
     pub(super) board: Option<String>,
-    /// What is asked, or the keys that can be pressed.
+    /// The question, or the available keys.
     pub(super) asked: ShownQuestion,
-    /// Keys that are the same every time: printed once.
+    /// General keys: printed once.
     pub(super) hints: Vec<String>,
-    /// What is being typed, letter by letter.
+    /// The typed text, letter by letter.
     pub(super) typed: Option<String>,
 }
 
@@ -42,34 +42,34 @@ pub struct LineScreen {
 pub(super) struct Sentences {
     pub play: i64,
     pub all: Vec<String>,
-    /// How many of them are news to somebody who sits down.
+    /// How many of them are news to someone who sits down.
     pub news: usize,
 }
 
-/// A question. Another one is printed whole, of the same one only the lines that changed.
+/// A question. A new one is printed completely, of the same one only changed lines.
 #[derive(Debug, Default)]
 pub(super) struct ShownQuestion {
     pub id: String,
     pub lines: Vec<String>,
 }
 
-/// Prints screens line by line, and remembers what it printed.
+/// Prints screens line by line, and remembers them.
 #[derive(Debug, Default)]
 pub struct Printer {
     last: LineScreen,
     hinted: HashSet<String>,
-    /// Whether something is typed at the end of the last line.
+    /// Whether there is typed text at the end of the last line.
     typing: bool,
     pressed: bool,
 }
 
 impl Printer {
-    /// A key was pressed: what it leads to is said, even if it was said before.
+    /// A key was pressed: its effect is printed, even if it was printed before.
     pub fn pressed(&mut self) {
         self.pressed = true;
     }
 
-    /// Whether something is being typed at the end of the last line.
+    /// Whether there is typed text at the end of the last line.
     pub fn is_typing(&self) -> bool {
         self.typing
     }
@@ -79,10 +79,10 @@ impl Printer {
         *self = Printer { typing: self.typing, ..Printer::default() };
     }
 
-    /// The text that has to be printed now.
+    /// The text to print now.
     pub fn print(&mut self, now: LineScreen, width: usize) -> String {
         let told = self.told(&now);
-        // A question that comes again below something else is asked anew.
+        // A question repeated below something else is printed again.
         let same = now.asked.id == self.last.asked.id && told.is_empty();
         let asked = self.asked(&now, same);
         let mut lines: Vec<String> = Vec::new();
@@ -108,7 +108,7 @@ impl Printer {
             text.push_str(&in_words(line, width));
             text.push('\n');
         }
-        // What was typed is not repeated below a line about it, only with the next letter.
+        // Typed text is not repeated below a line about it, only with the next letter.
         let asks = echo.is_none() && (!same || now.typed != self.last.typed);
         if let Some(typed) = now.typed.as_ref().filter(|_| asks) {
             text.push_str(&format!("> {typed}"));
@@ -119,7 +119,7 @@ impl Printer {
         text
     }
 
-    /// What happened, and what there is to read.
+    /// The last events, and text to read.
     fn told(&self, now: &LineScreen) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((title, text)) = &now.text {
@@ -128,7 +128,7 @@ impl Printer {
             let all: Vec<&str> = text.lines().collect();
             let same = common(&known, &all);
             lines.extend(Some(title.clone()).filter(|title| same == 0 && !title.is_empty()));
-            // An answer that was typed stands below its question already.
+            // A typed answer is already below its question.
             let typed = self.last.typed.as_ref().zip(self.last.asked.lines.first());
             let typed = typed.map(|(typed, question)| format!("{question} {typed}"));
             let typed = typed.unwrap_or_default();
@@ -147,7 +147,7 @@ impl Printer {
         lines
     }
 
-    /// What stands otherwise than before.
+    /// The changed facts.
     fn board(&self, now: &LineScreen) -> Vec<String> {
         let read = self.last.text.as_ref().map(|(_, text)| text);
         let known: HashSet<&str> =
@@ -162,7 +162,7 @@ impl Printer {
         now.asked.lines.iter().filter(new).cloned().collect()
     }
 
-    /// What was typed since, or taken back; none if it is another text, or the next one.
+    /// Newly typed or deleted text; none if it is another text, or the next one.
     fn echo(&self, typed: &str, alone: bool) -> Option<String> {
         let last = self.last.typed.as_deref()?;
         let less = || last.strip_prefix(typed).filter(|_| alone);
@@ -170,7 +170,7 @@ impl Printer {
         typed.strip_prefix(last).map(str::to_owned).or_else(less)
     }
 
-    /// A page or a question covers neither the sentences nor the board that were read before.
+    /// A page or a question covers neither the sentences nor the board printed before.
     fn remember(&mut self, mut now: LineScreen) {
         now.said = now.said.or(self.last.said.take());
         now.board = now.board.or(self.last.board.take());
@@ -178,18 +178,18 @@ impl Printer {
     }
 }
 
-/// How many lines two texts have in common from their beginning.
+/// The number of lines that two texts share at the beginning.
 fn common<T: PartialEq>(one: &[T], other: &[T]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Text without signs that only the eye understands.
+/// Text without symbols that only the eye understands.
 pub(super) fn spoken(text: &str) -> String {
     let said = |text: String, (sign, word): &(&str, &str)| text.replace(sign, word);
     WORDS.iter().fold(text.to_owned(), said)
 }
 
-/// A line as it is printed, wrapped by words.
+/// A printed line, wrapped by words.
 fn in_words(line: &str, width: usize) -> String {
     let text = spoken(line.trim_end());
     if text.width() < width {

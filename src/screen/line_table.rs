@@ -1,4 +1,4 @@
-//! The table, told in lines: what happened, how it stands, what is asked.
+//! The table in lines: events, state, questions.
 
 use super::dialog::{Dialog, Input};
 use super::dialog_view::{choice, usual_place};
@@ -40,7 +40,7 @@ impl TableScreen {
         lines
     }
 
-    /// What happened, and how the play stands.
+    /// The last events, and the state of the play.
     fn stands(&self, lines: &mut LineScreen, style: &Style) {
         let (all, news) = (self.said.clone(), self.news);
         lines.said = Some(Sentences { play: self.live.id, all, news });
@@ -49,7 +49,7 @@ impl TableScreen {
         lines.board = Some(result.fold(board, |board, line| board + &line));
     }
 
-    /// What may be done now, a key a line.
+    /// The possible acts, one key per line.
     fn key_lines(&self, wanted: impl Fn(&key_bar::KeyEntry) -> bool) -> Vec<String> {
         let entries = self.entries().into_iter().filter(wanted);
         let line = |entry: key_bar::KeyEntry| {
@@ -152,7 +152,7 @@ fn picks(lines: &mut LineScreen, picking: &Picking, declined: &str, secret: bool
         if label.is_empty() { format!("{key}{enter}") } else { format!("{key}{enter}: {label}") }
     };
     let choices: Vec<String> = (0..picking.lines.len()).map(line).collect();
-    // Words that say everything need no line each.
+    // Self-explanatory words need no line each.
     if choices.iter().any(|choice| choice.contains(": ")) {
         asked.extend(choices);
     } else {

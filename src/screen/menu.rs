@@ -1,4 +1,4 @@
-//! A menu below a text: the home screen, and what leads on after a hunt.
+//! A menu below a text: the home screen, and the next steps after a hunt.
 
 use std::cell::Cell;
 
@@ -10,51 +10,49 @@ use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style};
 use crate::app::JournalDirection;
 
-/// Lines of a picture that are neither text nor menu: head, two rules, notice, keys.
+/// Lines of a picture other than text and menu: head, two rules, notice, keys.
 const AROUND: usize = 5;
-/// A menu is never shorter than this, if it has so much to show.
+/// The minimum height of a menu, if it has enough lines.
 const LEAST: usize = 3;
 
-/// A line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuLine {
     pub key: char,
     pub label: String,
 }
 
-/// A text to look at, and what can be done.
+/// A text, and its choices.
 #[derive(Debug, Clone)]
 pub struct Menu {
     pub head: (String, String),
-    /// As it is drawn, in at most the lines that are there.
+    /// As drawn, in at most the available lines.
     pub text: String,
-    /// So many of its lines stay in sight; the menu gives way to them.
+    /// This many of its lines stay visible; the menu makes way for them.
     pub keep: usize,
     /// Enter takes the first.
     pub lines: Vec<MenuLine>,
     /// One sentence.
     pub notice: Option<String>,
-    /// It only shows: nothing can be chosen.
+    /// Read-only: nothing can be chosen.
     watches: bool,
-    /// Lines of the menu that are scrolled away.
+    /// Scrolled lines of the menu.
     from: Cell<usize>,
 }
 
-/// What was chosen.
+/// The choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuChoice {
-    /// A line by its place.
+    /// A line by its index.
     Line(usize),
     Leave,
     /// Undo or redo.
     Walk(JournalDirection),
-    /// Ctrl-C.
     Cut,
     Nothing,
 }
 
 impl Menu {
-    /// A menu below a text of today.
+    /// A menu below a text, with today's date.
     pub fn new(today: String, text: String, lines: Vec<MenuLine>) -> Menu {
         Menu {
             head: ("wyrmkeep".to_owned(), today),
@@ -67,7 +65,7 @@ impl Menu {
         }
     }
 
-    /// A text that is only shown, with a sentence about what it waits for.
+    /// A read-only text, with a sentence about what it waits for.
     pub fn watching(today: String, text: String, waits: String) -> Menu {
         Menu { notice: Some(waits), watches: true, ..Menu::new(today, text, Vec::new()) }
     }
@@ -101,8 +99,8 @@ impl Menu {
         MenuChoice::Nothing
     }
 
-    /// What can be chosen: a line for each, or side by side where that is too much for the text above.
-    /// What still does not fit is scrolled to.
+    /// The choices: one per line, or side by side if that is too much for the text above. The rest
+    /// can be scrolled.
     fn entries(&self, style: &Style) -> Picture {
         let (width, height, theme) = (style.width, style.height, style.theme);
         let mut below = Picture::default();
@@ -118,7 +116,7 @@ impl Menu {
         for entry in &entries {
             key_bar::draw(&mut below, std::slice::from_ref(entry), width, theme);
         }
-        // Where more follows, a line says so.
+        // A line indicates that more follows.
         let more = usize::from(self.text.lines().count() > self.keep);
         let most = height.saturating_sub(self.keep + more + AROUND).max(LEAST);
         if below.lines.len() > most.min(height / 2) {

@@ -1,8 +1,8 @@
-//! The full-screen table: one program for every title. It draws a play, reads keys, and hands back
-//! what a person wants; it knows titles only by their offers and words.
+//! The full-screen table: one program for every title. It draws a play, reads keys, and returns a
+//! person's requests; it knows titles only by their offers and words.
 //!
-//! A screen is a value: a key changes it and says what is wanted, drawing takes it and a size. It is
-//! drawn as a picture, or told in lines. Nothing here opens a file or a terminal.
+//! A screen is a value: a key changes it and returns a request, drawing takes it and a size. It is
+//! drawn as a picture, or printed in lines. Nothing here opens a file or a terminal.
 
 mod colors;
 mod console;

@@ -1,4 +1,4 @@
-//! A page to read: a long text that is scrolled, with a title.
+//! A page to read: a long scrollable text with a title.
 
 use ratatui_core::text::Span;
 
@@ -6,19 +6,19 @@ use super::console::{Key, Screen};
 use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style};
 
-/// What became of a key on a page.
+/// The effect of a key on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turned {
     Stays,
     Closed,
 }
 
-/// A text, and how far it is scrolled.
+/// A text, and its scroll position.
 #[derive(Debug, Clone)]
 pub struct Page {
     title: String,
     text: String,
-    /// Lines scrolled from the top; more than there are means the end.
+    /// Lines scrolled from the top; too many mean the end.
     from: usize,
 }
 
@@ -27,12 +27,12 @@ impl Page {
         Page { title: title.into(), text: text.into(), from: 0 }
     }
 
-    /// The same, scrolled to its end: what is newest comes last.
+    /// The same, scrolled to its end: the newest lines come last.
     pub fn at_end(self) -> Page {
         Page { from: usize::MAX, ..self }
     }
 
-    /// Scrolls, or closes the page. `shown` is how many lines are in sight.
+    /// Scrolls, or closes the page. `shown` is the number of visible lines.
     pub fn key(&mut self, key: Key, shown: usize) -> Turned {
         let last = self.text.lines().count().saturating_sub(shown);
         if last == 0 {
@@ -52,7 +52,7 @@ impl Page {
         Turned::Stays
     }
 
-    /// How many lines are in sight at a height.
+    /// The number of visible lines at a height.
     pub fn shown(height: usize) -> usize {
         height.saturating_sub(3)
     }

@@ -1,4 +1,4 @@
-//! A picture: lines of styled text, and where the cursor stands.
+//! A picture: lines of styled text, and the cursor position.
 
 use chrono::{DateTime, FixedOffset, Utc};
 use ratatui_core::layout::Position;
@@ -10,7 +10,7 @@ use super::colors::{self, Theme};
 use crate::render::Look;
 use crate::render::fit::{self, Long};
 
-/// How a screen is drawn: its size, its colours, and local time.
+/// Drawing options: size, colours, and local time.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     pub width: usize,
@@ -22,7 +22,7 @@ pub struct Style<'a> {
 }
 
 impl<'a> Style<'a> {
-    /// How `render` draws for a part of the screen.
+    /// `render`'s options for a part of the screen.
     pub fn look(&self, width: usize) -> Look<'a> {
         Look {
             width,
@@ -40,7 +40,7 @@ pub struct Picture {
     pub(super) lines: Vec<Line<'static>>,
     /// Column and line.
     pub(super) cursor: Option<(usize, usize)>,
-    /// Whether a question takes all the room of what is decided.
+    /// Whether a question takes all the room of the decision.
     pub(super) covers: bool,
 }
 
@@ -59,7 +59,7 @@ impl Picture {
         self.push(vec![Span::raw(" "), Span::styled(rule, theme.quiet())]);
     }
 
-    /// Marks the last line with `…`: something is left out here.
+    /// Marks the last line with `…`: something is omitted here.
     pub(super) fn ends_open(&mut self) {
         if let Some(line) = self.lines.last_mut() {
             let text: String = line.iter().map(|span| span.content.as_ref()).collect();
@@ -69,7 +69,7 @@ impl Picture {
         }
     }
 
-    /// Adds what is drawn below, with its cursor.
+    /// Adds another picture below, with its cursor.
     pub(super) fn below(&mut self, picture: Picture) {
         let above = self.lines.len();
         self.cursor = picture.cursor.map(|(x, y)| (x, y + above));
@@ -80,12 +80,12 @@ impl Picture {
         self.lines.push(Line::from(spans));
     }
 
-    /// Empty lines up to this many lines; what is below is cut.
+    /// Pads to this many lines; cuts the rest.
     pub(super) fn fill(&mut self, lines: usize) {
         self.lines.resize(lines, Line::default());
     }
 
-    /// A text on the left and one on the right of a line; the left one gives way.
+    /// Left and right text on a line; the left one is cut if necessary.
     pub(super) fn spread(&mut self, left: &str, right: &str, width: usize, theme: Theme) {
         let room = width.saturating_sub(2);
         let right = fit::cut(right, room);

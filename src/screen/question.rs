@@ -1,4 +1,4 @@
-//! Questions of the commands, asked on the full screen: beginning a play, settling a hunt, buying.
+//! Questions of commands on the full screen: beginning a play, settling a hunt, buying.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -17,10 +17,10 @@ use super::line_screen::{LineScreen, ShownQuestion};
 use super::picture::{Picture, Style, wrapped};
 use crate::app::Prompter;
 
-/// How long a question waits before it looks whether the window has changed.
+/// How long a question waits before it checks the window's size.
 const WAIT: Duration = Duration::from_millis(500);
 
-/// What was printed since the questions began, shown above them.
+/// The output since the questions began, shown above them.
 #[derive(Clone, Default)]
 pub struct Transcript(Rc<RefCell<Vec<u8>>>);
 
@@ -35,7 +35,7 @@ impl Write for Transcript {
 }
 
 impl Transcript {
-    /// What was printed.
+    /// The output.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.borrow()).into_owned()
     }
@@ -50,16 +50,16 @@ pub struct Questions {
     pub console: SharedConsole,
     pub said: Transcript,
     pub theme: Theme,
-    /// Whether Ctrl-C was pressed: whoever asked ends, and so does the table.
+    /// Whether Ctrl-C was pressed: it ends the questions, and the table.
     pub cut: Rc<RefCell<bool>>,
 }
 
-/// A list that is chosen from: what was typed narrows it down.
+/// A list to choose from: typed text filters it.
 #[derive(Default)]
 struct List<'a> {
     question: &'a str,
     options: &'a [String],
-    /// Some may be chosen, with these marked.
+    /// For multiple choice, the marked ones.
     marked: Option<Vec<usize>>,
     typed: LineInput,
     at: usize,
@@ -106,7 +106,7 @@ fn local(time: DateTime<Utc>) -> DateTime<FixedOffset> {
     time.fixed_offset()
 }
 
-/// A question below what was printed.
+/// A question below the output.
 struct QuestionScreen<'a> {
     said: String,
     picture: &'a dyn Fn(&Style) -> Picture,
@@ -134,7 +134,7 @@ impl Screen for QuestionScreen<'_> {
 }
 
 impl Questions {
-    /// Draws what was said, and what is asked below it; waits for a key.
+    /// Draws the output, and the question below it; waits for a key.
     fn next(
         &mut self,
         picture: &dyn Fn(&Style) -> Picture,
@@ -158,7 +158,7 @@ impl Questions {
         }
     }
 
-    /// What was answered stays in sight above the next question.
+    /// The answer stays visible above the next question.
     fn answered(&mut self, question: &str, answer: &str) {
         let _ = writeln!(self.said, " {question} {answer}");
     }
@@ -211,7 +211,7 @@ impl Questions {
     }
 }
 
-/// A text in as many lines as it needs.
+/// A text in as many lines as needed.
 fn paragraph(picture: &mut Picture, text: &str, style: &Style, ink: Ink) {
     for line in wrapped(text, style.width.saturating_sub(4)) {
         picture.push(vec![Span::styled(format!(" {line}"), ink)]);
@@ -300,13 +300,13 @@ impl Prompter for Questions {
         }
     }
 
-    /// Secrets are asked by the table itself, never by a command that it runs.
+    /// The table itself asks for secrets, never a command that it runs.
     fn key(&mut self, _: &str, _: &[char]) -> Option<char> {
         None
     }
 }
 
-/// A line that is typed, and what it may look like.
+/// An input line, and its help.
 fn line(question: &str, help: &str, typed: &str, style: &Style, theme: Theme) -> Picture {
     let mut picture = Picture::default();
     paragraph(&mut picture, question, style, theme.bold());

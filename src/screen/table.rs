@@ -1,4 +1,4 @@
-//! The table: a play as it stands, what may be done, and what is being done.
+//! The table: a play, its possible acts, and the current one.
 
 use super::corrections::Fixing;
 use super::dialog::{Dialog, DialogContext, Input, NamedAnswers};
@@ -19,32 +19,32 @@ pub struct TableScreen {
     pub(super) words: &'static dyn Wording,
     pub(super) live: Live,
     pub(super) offers: Vec<Offer>,
-    /// The best of them, where advice is wanted.
+    /// The advised one, if advice is on.
     pub(super) advice: Option<Advised<Offer>>,
     advises: bool,
-    /// What settles a play that is decided.
+    /// The label of settling a decided play.
     pub(super) settle: Option<&'static str>,
-    /// How the play ended; no keys act on it after that.
+    /// The result of the play; no keys act on it after that.
     pub(super) result: Option<Vec<String>>,
-    /// It only shows: no key changes anything.
+    /// Read-only: no key changes anything.
     pub(super) watches: bool,
     pub(super) mode: ScreenMode,
-    /// What a page was opened over: nothing half-told is lost by reading.
+    /// The mode under a page: reading loses no half-entered act.
     behind: Option<ScreenMode>,
-    /// Dice that are thrown again with Enter.
+    /// Dice that Enter re-rolls.
     pub(super) marks: Option<Marks>,
     pub(super) notice: Option<Notice>,
     /// Every sentence of the play.
     pub(super) said: Vec<String>,
     /// How many of them are news.
     pub(super) news: usize,
-    /// The half-entered dice that were kept last.
+    /// The half-entered dice saved last.
     pub(super) drafted: Option<DiceDraft>,
-    /// The odds of this situation, once somebody asked: some take a moment to work out.
+    /// The odds of this situation, once requested: some take a moment to compute.
     pub(super) odds: std::cell::RefCell<Option<((usize, bool), String)>>,
 }
 
-/// What the screen is doing.
+/// The current mode of the screen.
 pub(super) enum ScreenMode {
     Idle,
     /// One of several offers of a key.
@@ -54,12 +54,12 @@ pub(super) enum ScreenMode {
     Fixing(Fixing),
 }
 
-/// Dice on the table, and those that are marked to be thrown again.
+/// Dice on the table, and those marked for a re-roll.
 pub(super) struct Marks {
     pub offer: Offer,
     pub ask: Ask,
     pub marked: Vec<usize>,
-    /// As advice has it, or nothing marked: a person has not chosen.
+    /// As advised, or unmarked: a person has not chosen.
     pub untouched: bool,
 }
 
@@ -69,10 +69,10 @@ pub(super) struct Notice {
     pub wrong: bool,
 }
 
-/// What a key wants.
+/// The request of a key.
 pub enum KeyAction {
     Nothing,
-    /// An offer that was talked through.
+    /// A completed offer.
     Act {
         talk: Box<Conversation>,
         dice: Option<DiceSource>,
@@ -81,20 +81,19 @@ pub enum KeyAction {
         set: Vec<Fix>,
         reason: String,
     },
-    /// Whose dice the play goes on with.
+    /// Sets whose dice the play continues with.
     Throw(DiceSource),
     Walk(JournalDirection),
     Log,
     Settle,
-    /// The home screen, from a play that is over.
+    /// The home screen, from a finished play.
     Home,
     Leave,
-    /// Ctrl-C.
     Cut,
 }
 
 impl TableScreen {
-    /// The table of a play, with all that was said of it so far.
+    /// The table of a play, with all its sentences so far.
     pub fn new(
         words: &'static dyn Wording,
         live: Live,
@@ -123,7 +122,7 @@ impl TableScreen {
         screen
     }
 
-    /// From now on it only shows.
+    /// Makes it read-only.
     pub fn watch(&mut self) {
         self.watches = true;
         self.mode = ScreenMode::Idle;
@@ -146,7 +145,7 @@ impl TableScreen {
         self.keeps(was);
     }
 
-    /// The play went on here: what happened is added to what was said.
+    /// The play continued here: adds the new sentences.
     pub fn went_on(&mut self, live: Live, settle: Option<&'static str>) {
         let told = self.words.told(&live);
         self.news = told.len();
@@ -155,15 +154,15 @@ impl TableScreen {
         self.becomes(live, settle);
     }
 
-    /// The play is another than it was: undone, redone, or gone on at another screen. Half-told
-    /// answers stay if the same offer still stands; whether some were dropped.
+    /// The play changed: undone, redone, or continued at another screen. Half-entered answers stay
+    /// if the same offer is still valid; returns whether some were dropped.
     pub fn follow(&mut self, live: Live, said: Vec<String>, settle: Option<&'static str>) -> bool {
         self.result = None;
         self.brings(said);
         self.becomes(live, settle)
     }
 
-    /// The play ended at another screen: its last picture stays, with how it ended.
+    /// The play ended at another screen: its last picture stays, with the result.
     pub fn ends(&mut self, live: Live, said: Vec<String>, result: Vec<String>) {
         self.result = Some(result);
         self.brings(said);
@@ -181,7 +180,7 @@ impl TableScreen {
         self.said = said;
     }
 
-    /// Whether something half told was dropped.
+    /// Returns whether a half-entered act was dropped.
     fn becomes(&mut self, mut live: Live, settle: Option<&'static str>) -> bool {
         live.lore = self.live.lore.take().filter(|_| live.id == self.live.id);
         (self.live, self.settle) = (live, settle);
@@ -190,7 +189,7 @@ impl TableScreen {
         self.drafted = None;
         self.look();
         match was {
-            // Whoever reads, or sets something right, goes on with it.
+            // Reading and corrections continue.
             ScreenMode::Page(page) => self.mode = ScreenMode::Page(page),
             ScreenMode::Fixing(mut fixing) => {
                 if fixing.follow(&self.live) {
@@ -199,10 +198,8 @@ impl TableScreen {
                     return true;
                 }
             }
-            // A list that somebody reads keeps its order as long as anything in it is still offered.
-            ScreenMode::Which(offers, picking)
-                if offers.iter().any(|o| self.is_still_offered(o)) =>
-            {
+            // An open list keeps its order as long as any of it is still offered.
+            ScreenMode::Which(offers, picking) if offers.iter().any(|o| self.is_still_offered(o)) => {
                 self.mode = ScreenMode::Which(offers, picking);
             }
             was => return !self.keeps(was),
@@ -210,7 +207,7 @@ impl TableScreen {
         false
     }
 
-    /// Goes on with what was half told, if the same offer still stands; false if it had to be dropped.
+    /// Keeps a half-entered act if the same offer is still valid; false if it had to be dropped.
     fn keeps(&mut self, was: ScreenMode) -> bool {
         let ScreenMode::Talk(talk) = was else {
             return true;
@@ -227,18 +224,18 @@ impl TableScreen {
         self.offers.iter().any(|offer| offer.id == wanted.id)
     }
 
-    /// Whether this is the play as it is shown.
+    /// Whether this is the displayed play.
     pub fn shows(&self, live: &Live) -> bool {
         (live.id, live.last, live.dice) == (self.live.id, self.live.last, self.live.dice)
             && live.over == self.live.over
     }
 
-    /// A sentence that a person should read.
+    /// Shows a notice.
     pub fn says(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), wrong: false });
     }
 
-    /// What went wrong.
+    /// Shows a failure.
     pub fn refuses(&mut self, failure: &Failure) {
         let text = self.around().said(failure);
         self.wrong(text);
@@ -253,7 +250,7 @@ impl TableScreen {
         self.goes_to(ScreenMode::Page(page));
     }
 
-    /// Does something else for a while; what was half told waits.
+    /// Switches to another mode for a while; a half-entered act waits.
     pub(super) fn goes_to(&mut self, mode: ScreenMode) {
         let was = std::mem::replace(&mut self.mode, mode);
         if !matches!(was, ScreenMode::Page(_) | ScreenMode::Fixing(_)) {
@@ -261,7 +258,7 @@ impl TableScreen {
         }
     }
 
-    /// Goes back to what was half told, or to the table; slots that open by themselves are there again.
+    /// Returns to a half-entered act, or to the table; automatic slots open again.
     pub(super) fn goes_back(&mut self) {
         match self.behind.take() {
             Some(ScreenMode::Talk(talk)) => self.mode = ScreenMode::Talk(talk),
@@ -272,7 +269,7 @@ impl TableScreen {
         }
     }
 
-    /// What the screen is doing, or was doing when a page was opened over it.
+    /// The current mode, or the one under an open page.
     pub(super) fn half_entered(&self) -> &ScreenMode {
         self.behind.as_ref().unwrap_or(&self.mode)
     }
@@ -281,7 +278,7 @@ impl TableScreen {
         DialogContext { words: self.words, live: &self.live }
     }
 
-    /// Thinks a little longer while nobody presses a key. None once thinking cannot improve the advice, else
+    /// Thinks briefly while no key is pressed. None once thinking cannot improve the advice, else
     /// whether the screen changed. Enter keeps its meaning.
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
@@ -295,7 +292,7 @@ impl TableScreen {
         Some(before != shown(self))
     }
 
-    /// Switches to the better advice that thinking found.
+    /// Switches to the better advice from thinking.
     pub(super) fn switch_to_better(&mut self) {
         if !self.live.switch_to_better() {
             return self.wrong("there is no better advice".to_owned());
@@ -305,7 +302,7 @@ impl TableScreen {
         self.marks = self.to_mark();
     }
 
-    /// Works out what may be done now.
+    /// Computes the possible acts.
     fn look(&mut self) {
         self.offers = if self.is_over() { Vec::new() } else { self.live.table.offers() };
         self.live.advises = self.advises;
@@ -315,7 +312,7 @@ impl TableScreen {
         self.slots_open();
     }
 
-    /// Dice that can be thrown again by their numbers, as advice would.
+    /// Dice that can be re-rolled, by number, marked as advised.
     pub(super) fn to_mark(&self) -> Option<Marks> {
         let (offer, ask) = self.offers.iter().find_map(|offer| {
             let ask = match self.live.table.next(offer, &[]).ok()? {
@@ -336,7 +333,7 @@ impl TableScreen {
         Some(Marks { offer, ask, marked, untouched: true })
     }
 
-    /// What Enter does: what is advised, or the only thing that can be done without being sure.
+    /// The effect of Enter: the advice, or the only act without confirmation.
     pub(super) fn primary(&self) -> Option<(Offer, NamedAnswers)> {
         if let Some(marks) = self.marks.as_ref().filter(|marks| !marks.untouched) {
             let picked = Answer::Picked(marks.marked.clone());
@@ -352,14 +349,13 @@ impl TableScreen {
         }
     }
 
-    /// What can be done without being asked whether one is sure.
+    /// Acts that need no confirmation.
     pub(super) fn sure(&self) -> Vec<&Offer> {
         let sure = |offer: &&Offer| self.words.confirm(&self.live, offer).is_none();
         self.offers.iter().filter(sure).collect()
     }
 
-    /// Slots are on the screen as soon as dice are due and thrown by hand, and nothing has to be
-    /// chosen before.
+    /// Slots open as soon as dice are due and rolled by hand, without an earlier choice.
     pub(super) fn slots_open(&mut self) {
         let marks = self.settle.is_some() || self.marks.is_some();
         if self.live.dice == Some(DiceSource::Wyrm) || marks || self.watches {

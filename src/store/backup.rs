@@ -1,8 +1,8 @@
-//! Backups: whole copies of the file, in `backups/` beside it.
+//! Backups: complete copies of the file, in `backups/` beside it.
 //!
-//! A copy is written under a name of its own, reaches the disk and is checked; only then it takes
-//! the backup's name, and never the name of anything that is there. So a backup that can be seen
-//! is whole, whenever the program ends.
+//! A copy is written under a temporary name, reaches the disk and is checked; only then it takes
+//! the backup's name, and never the name of an existing file. So a visible backup
+//! is complete, whenever the program ends.
 
 mod automatic;
 mod copy;
@@ -26,25 +26,25 @@ use super::{ErrorCause, Result, StoreError, damage};
 /// The folder beside the database.
 const FOLDER: &str = "backups";
 
-/// What a damaged file is called once another has its name, before the time.
+/// The name of a damaged file that was replaced, before the time.
 pub const DAMAGED: &str = ".damaged-";
 
-/// When a backup was taken, as its name says it.
+/// The time of a backup in its name.
 const STAMP: &str = "%Y-%m-%d-%H%M%S";
 
-/// What a backup was taken before.
+/// The occasion of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BackupReason {
     /// The first change of a day.
     Day,
-    /// Many steps were undone at once.
+    /// Before many steps are undone at once.
     Undo,
-    /// Undone steps were dropped.
+    /// Before undone steps are dropped.
     Drop,
     Upgrade,
     Restore,
     Merge,
-    /// Somebody asked for it.
+    /// On request.
     Hand,
 }
 
@@ -64,7 +64,7 @@ crate::rules::spelled! {
     Hand "hand",
 }
 
-/// The database's path without links, also if it is missing: what its neighbours are named after.
+/// The database's path without links, even if it is missing: its neighbours are named after it.
 pub fn real(database: &Path) -> PathBuf {
     let path = std::path::absolute(database).unwrap_or_else(|_| database.to_path_buf());
     path.canonicalize().unwrap_or_else(|_| {
@@ -76,12 +76,12 @@ pub fn real(database: &Path) -> PathBuf {
     })
 }
 
-/// Where the backups of a database are.
+/// The folder of a database's backups.
 pub fn folder(database: &Path) -> PathBuf {
     folder_of(&real(database)).join(FOLDER)
 }
 
-/// What the backups' names begin with: the file's name, without `.db`.
+/// The prefix of the backups' names: the file's name, without `.db`.
 fn stem(database: &Path) -> OsString {
     let real = real(database);
     let name = match real.extension() {
@@ -91,7 +91,7 @@ fn stem(database: &Path) -> OsString {
     name.unwrap_or_default().to_owned()
 }
 
-/// What the name of a backup says, and the number that tells it from others of the same second.
+/// The parts of a backup's name, and the number that distinguishes it from others of the same second.
 fn read_name(name: &str) -> Option<(NaiveDateTime, BackupReason, u32)> {
     let (stamp, rest) = name.strip_suffix(".db")?.split_once('.')?;
     let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
@@ -100,7 +100,7 @@ fn read_name(name: &str) -> Option<(NaiveDateTime, BackupReason, u32)> {
         None => (rest, 1),
     };
     let why = BackupReason::spelled(word)?;
-    // Only what we would have written ourselves.
+    // Only names that wyrm itself would write.
     (file_name(at, why, number) == name).then_some((at, why, number))
 }
 
@@ -113,7 +113,7 @@ fn file_name(at: NaiveDateTime, why: BackupReason, number: u32) -> String {
     }
 }
 
-/// The path that a backup gets, if nothing has it.
+/// The path of a new backup, if it is free.
 pub fn name(database: &Path, why: BackupReason, at: NaiveDateTime) -> PathBuf {
     numbered(database, why, at, 1)
 }
@@ -125,7 +125,7 @@ fn numbered(database: &Path, why: BackupReason, at: NaiveDateTime, number: u32) 
     folder(database).join(name)
 }
 
-/// The names in the folder that begin with this database's own, and what follows.
+/// The names in the folder with this database's prefix, and the rest of each.
 fn names(database: &Path) -> Vec<(PathBuf, String)> {
     let mut stem = stem(database).into_encoded_bytes();
     stem.push(b'.');
@@ -145,31 +145,31 @@ pub fn list_backups(database: &Path) -> Vec<BackupFile> {
     let read = |(path, name): (PathBuf, String)| {
         let (at, why, number) = read_name(&name)?;
         let found = std::fs::symlink_metadata(&path).ok()?;
-        // An empty file holds nothing, whatever its name says.
+        // An empty file holds nothing, whatever its name.
         let size = (found.is_file() && found.len() > 0).then_some(found.len())?;
         let written = found.modified().ok();
         let kept = BackupFile { path, at, why, size };
         Some((written, number, kept))
     };
     let mut all: Vec<_> = names(database).into_iter().filter_map(read).collect();
-    // Within a second, by when it was written.
+    // Within a second, by time of writing.
     all.sort_by(|(s, n, a), (t, m, b)| (b.at, t, m).cmp(&(a.at, s, n)));
     all.into_iter().map(|(.., kept)| kept).collect()
 }
 
-/// The backups of a database, newest first by what their journals say: a clock may have been wrong.
-/// Opens every one of them.
+/// The backups of a database, newest first according to their journals: a clock may have been
+/// wrong. Opens every one of them.
 pub fn ordered(database: &Path) -> Vec<BackupFile> {
     order::newest_first(list_backups(database))
 }
 
-/// The newest backup that opens and holds together.
+/// The newest backup that opens and is intact.
 pub fn newest_good(database: &Path) -> Option<BackupFile> {
     let good = |kept: &BackupFile| check(&kept.path).is_ok();
     ordered(database).into_iter().find(good)
 }
 
-/// What a restore moved aside for this database, newest first by name.
+/// Files that a restore put aside for this database, newest first by name.
 pub fn damaged(database: &Path) -> Vec<PathBuf> {
     let real = real(database);
     let begin = with_end(Path::new(real.file_name().unwrap_or_default()), DAMAGED);
@@ -187,7 +187,7 @@ pub fn damaged(database: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Checks that a file is a whole database of ours, without changing anything beside it. Nobody
+/// Checks that a file is a complete database of ours, without changing anything beside it. Nobody
 /// writes to a backup, so it is read as it is.
 fn check(path: &Path) -> Result<(), String> {
     let Some(conn) = immutable(path) else {
@@ -204,7 +204,7 @@ fn check(path: &Path) -> Result<(), String> {
     if id != APPLICATION_ID {
         return Err("it is not a wyrmkeep database".to_owned());
     }
-    // SQLite reads what is missing of the last page as zeros.
+    // SQLite reads the missing part of the last page as zeros.
     if std::fs::metadata(path).is_ok_and(|found| (found.len() as i64) < whole) {
         return Err("its end is missing".to_owned());
     }

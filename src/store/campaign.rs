@@ -1,11 +1,10 @@
-//! Campaigns: their name, chapter, and which market is open.
+//! Campaigns: name, chapter, and open market.
 
 use rusqlite::{Connection, params};
 
 use super::Result;
 use super::query::{Query, read_in_order};
 
-/// A campaign as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Campaign {
     pub id: i64,
@@ -29,7 +28,7 @@ impl Campaign {
         conn.rows(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"), [])
     }
 
-    /// Heroes still in play, all heroes, and hunts of a campaign; of an abandoned one nothing counts.
+    /// Active heroes, all heroes, and hunts of a campaign; abandoned hunts do not count.
     pub fn counts(conn: &Connection, id: i64) -> Result<(i64, i64, i64)> {
         conn.row(
             "SELECT (SELECT count(*) FROM hero WHERE campaign_id = ?1 AND state IN ('alive', 'dead')),
@@ -39,7 +38,7 @@ impl Campaign {
         )
     }
 
-    /// Where a campaign stands after a hunt.
+    /// A campaign's state after a hunt.
     pub fn advance(
         conn: &Connection,
         id: i64,

@@ -24,12 +24,12 @@ pub fn figures(conn: &Connection, campaign: Option<i64>) -> Result<CampaignFigur
     Ok(CampaignFigures::new(house, own_entries(conn)?, changes))
 }
 
-/// The group's own entries, by kind and key. An entry that cannot be read is among them: only what
-/// asks for it fails, and it can be put right or removed.
+/// The group's own entries, by kind and key, including broken ones: only lookups of those fail, and
+/// they can be fixed or removed.
 pub fn own_entries(conn: &Connection) -> Result<Vec<Resolved>> {
     let rows: Vec<(String, String, String, String)> =
         conn.rows("SELECT kind, key, name, data FROM catalog_entry ORDER BY kind, key", [])?;
-    // What is of no kind is asked for by nobody; `check` names it.
+    // Entries of an unknown kind are never looked up; `check` names them.
     let entries = rows.into_iter().filter_map(|(kind, key, name, data)| {
         let kind = EntryKind::read(&kind)?;
         Some(own_entry(kind, key, name, &data))
@@ -81,7 +81,6 @@ pub fn put_entry(conn: &Connection, entry: &Entry, uuid: &str, at: &str) -> Resu
     )
 }
 
-/// Removes one of the group's own entries.
 pub fn remove_entry(conn: &Connection, kind: EntryKind, key: &str) -> Result<()> {
     conn.run("DELETE FROM catalog_entry WHERE kind = ?1 AND key = ?2", params![kind.word(), key])
 }
@@ -110,7 +109,7 @@ pub fn put_change(
     }
 }
 
-/// Who uses an entry: sentences such as `Denra carries it`.
+/// The users of an entry, as sentences such as `Denra carries it`.
 pub fn users(conn: &Connection, kind: EntryKind, key: &str) -> Result<Vec<String>> {
     let mut used = Vec::new();
     let mut ask = |sql: &str| -> Result<()> {
@@ -149,7 +148,6 @@ pub fn improved_by(conn: &Connection, skill: &str) -> Result<Vec<String>> {
 }
 
 impl Store {
-    /// All figures as a campaign sees them.
     pub fn figures(&self, campaign: Option<i64>) -> Result<CampaignFigures> {
         figures(self.conn(), campaign)
     }

@@ -1,4 +1,4 @@
-//! What is wrong in a file, record by record. It only reads, every row once.
+//! Finds problems in a file, record by record. It only reads, every row once.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -10,12 +10,12 @@ use super::query::Query;
 use super::schema::{self, TableSchema, json_array, quoted};
 use super::{Result, StoreError, damage};
 
-/// Something wrong with a record.
+/// A problem with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// One word, for scripts.
     pub kind: &'static str,
-    /// What people call the record.
+    /// The record's name for people.
     pub record: String,
     pub what: String,
 }
@@ -26,13 +26,13 @@ impl Finding {
     }
 }
 
-/// Counts work as done.
+/// Reports work as done.
 pub type Tick<'a> = &'a dyn Fn(u64);
 
-/// How many faults of one sort are told.
+/// The most faults listed per kind.
 const MOST: usize = 100;
 
-/// How many rows the tables hold that are walked through.
+/// The number of rows in the checked tables.
 pub fn rows(conn: &Connection) -> Result<u64> {
     let rows: i64 = conn.row(
         "SELECT (SELECT count(*) FROM step_change) + (SELECT count(*) FROM ledger)
@@ -42,7 +42,7 @@ pub fn rows(conn: &Connection) -> Result<u64> {
     Ok(u64::try_from(rows).unwrap_or_default())
 }
 
-/// What SQLite finds, and what every change relies on.
+/// SQLite's own check, and the foundations of every change.
 pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for line in damage::integrity(conn, MOST)? {
@@ -61,7 +61,7 @@ pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     Ok(found)
 }
 
-/// Which table or index one of SQLite's sentences is about.
+/// The table or index named in one of SQLite's messages.
 fn table_named(conn: &Connection, line: &str) -> String {
     let after = |word: &str| {
         let rest = line.split_once(word)?.1;
@@ -87,14 +87,14 @@ fn table_named(conn: &Connection, line: &str) -> String {
     }
 }
 
-/// Tables, indexes and triggers that are not as the migrations make them.
+/// Tables, indexes and triggers that differ from the migrations.
 pub fn schema(conn: &Connection) -> Result<Vec<Finding>> {
     let found = schema::differences(conn)?.into_iter();
     let found = found.map(|(name, what)| Finding::new("schema", format!("the {name}"), what));
     Ok(found.take(MOST).collect())
 }
 
-/// Rows that point to something that is not there.
+/// Rows that refer to a missing row.
 pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>> {
     let mut rows = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = rows.query([])?;
@@ -116,7 +116,7 @@ pub fn foreign_keys(conn: &Connection) -> Result<Vec<Finding>> {
     Ok(found)
 }
 
-/// Heroes whose gold or experience is below zero after a row; and how many rows there are.
+/// Heroes whose gold or experience is negative after a row; and the number of rows.
 pub fn ledger(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
     let mut rows =
         conn.prepare("SELECT hero_id, id, gold, exp FROM ledger ORDER BY hero_id, id")?;
@@ -170,13 +170,13 @@ pub fn levels(conn: &Connection) -> Result<Vec<Finding>> {
     Ok(found.collect())
 }
 
-/// What a key's newest change says: whether the row is there now, and in which step it was said.
+/// The newest change of a key: whether the row exists now, and the step of the change.
 struct NewestChange {
     there: bool,
     step: i64,
 }
 
-/// Steps that could not be walked; and how many steps there are.
+/// Steps that could not be undone or redone; and the number of steps.
 pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
     let mut found = Vec::new();
     let mut steps: HashMap<i64, (bool, bool)> = HashMap::new();
@@ -233,7 +233,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
             let there = if undone { op != "insert" } else { op != "delete" };
             let says = NewestChange { there, step };
             match undone {
-                // The newest change that counts, else the oldest that was undone.
+                // The newest active change, else the oldest undone one.
                 false => drop(slot.insert_entry(says)),
                 true => drop(slot.or_insert(says)),
             }
@@ -279,7 +279,7 @@ fn push_step(found: &mut Vec<Finding>, step: i64, what: String) {
     }
 }
 
-/// Whether a key looks like what the triggers write.
+/// Whether a key has the form that the triggers write.
 fn is_list(key: &str) -> bool {
     key.starts_with('[') && key.ends_with(']')
 }
@@ -289,7 +289,7 @@ pub fn play_ids(conn: &Connection) -> Result<Vec<i64>> {
     conn.rows("SELECT id FROM play ORDER BY id", [])
 }
 
-/// How many events a play has, and the number of its last one.
+/// The number of a play's events, and the number of its last one.
 pub fn event_numbers(conn: &Connection, play: i64) -> Result<(i64, i64)> {
     conn.row("SELECT count(*), ifnull(max(n), 0) FROM event WHERE play_id = ?1", [play])
 }
@@ -299,7 +299,7 @@ pub fn settings(conn: &Connection) -> Result<Vec<(String, String, String)>> {
     conn.rows("SELECT scope, key, value FROM setting ORDER BY scope, key", [])
 }
 
-/// Entries and own figures of a kind that does not exist.
+/// Entries and own figures of an unknown kind.
 pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     for (name, what) in [("catalog_entry", "entry"), ("catalog_override", "own figure")] {

@@ -1,4 +1,4 @@
-//! Connections: how a file is reached, whatever lies around it, and what it says it is.
+//! Connections: how to open a file in any environment, and its identity.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,13 +12,13 @@ use super::open::{APPLICATION_ID, Settings, read_only, unwritable};
 use super::query::Query;
 use super::{MIGRATIONS, Migration, Result, StoreError, backup, permissions};
 
-/// The path as SQLite gets it: absolute, because SQLite gives some short names (`:memory:`,
-/// `file:…`) a meaning of its own.
+/// The path for SQLite: absolute, because SQLite gives some short names (`:memory:`, `file:…`) a
+/// special meaning.
 pub(super) fn plain_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| Path::new(".").join(path))
 }
 
-/// Makes the empty file that SQLite then fills, and whose permissions it gives to what it keeps
+/// Makes the empty file that SQLite then fills, and whose permissions SQLite copies to its files
 /// beside it. Another first command may have made it in the meantime.
 pub(super) fn make_file(path: &Path) -> Result<()> {
     use std::io::ErrorKind::{AlreadyExists, PermissionDenied, ReadOnlyFilesystem};
@@ -43,15 +43,15 @@ pub(super) fn may_write(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.permissions().readonly())
 }
 
-/// A `-wal` or `-shm` that you may not write to, beside a file that you may: SQLite gave it the
-/// permissions that the file had then.
+/// A `-wal` or `-shm` without write permission beside a writable file: SQLite gave it the file's
+/// former permissions.
 pub(super) fn locked_beside(path: &Path) -> Option<PathBuf> {
     let both = ["-wal", "-shm"].map(|end| path_with_suffix(path, end));
     let locked = |one: &PathBuf| one.exists() && !may_write(one);
     both.into_iter().filter(|_| may_write(path)).find(locked)
 }
 
-/// Gives what lies beside a file the file's own permissions again, where it is ours to give.
+/// Restores the file's own permissions to the files beside it, if they are ours.
 fn unlock_beside(path: &Path) {
     while let (Some(locked), Ok(found)) = (locked_beside(path), std::fs::metadata(path)) {
         let given = std::fs::set_permissions(&locked, found.permissions());
@@ -61,11 +61,11 @@ fn unlock_beside(path: &Path) {
     }
 }
 
-/// Opens a file that is there, to change it or only to look.
+/// Opens an existing file, for changing or reading.
 pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let unclean = has_newer_changes(path);
-    // SQLite would leave files beside it that nobody may write to, not even once the file may be.
+    // SQLite would leave files beside it that nobody may write to, even after the file becomes writable.
     if !may_write(path)
         && !unclean
         && let Some(conn) = immutable(path)
@@ -115,8 +115,8 @@ pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<C
     }
 }
 
-/// Where only the file may not be written to and newer changes have to be read along, SQLite makes its
-/// index as locked as the file. The index is ours: it stays writable.
+/// If only the file is read-only and newer changes must be read too, SQLite makes its index as
+/// read-only as the file. The index is ours: it stays writable.
 #[cfg(unix)]
 fn keep_writable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -132,8 +132,8 @@ fn keep_writable(path: &Path) {
 #[cfg(not(unix))]
 fn keep_writable(_: &Path) {}
 
-/// Whether the `-wal` stays as it is when the last connection is closed: one that was found beside
-/// the file may not belong to it, and is not written into it before that is known.
+/// Whether the `-wal` is kept when the last connection closes: one found beside the file may not
+/// belong to it, and is not written into it before that is known.
 pub(super) fn leave_wal(conn: &Connection, leave: bool) -> Result<()> {
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave)?;
     Ok(())
@@ -143,7 +143,7 @@ pub(super) fn wal_of(path: &Path) -> PathBuf {
     path_with_suffix(path, "-wal")
 }
 
-/// What SQLite keeps beside a file: where a link leads to, not beside the link.
+/// SQLite's files beside a database: at the target of a link, not beside the link.
 fn path_with_suffix(path: &Path, end: &str) -> PathBuf {
     backup::with_end(&backup::real(path), end)
 }
@@ -152,8 +152,8 @@ pub(super) fn has_newer_changes(path: &Path) -> bool {
     std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0)
 }
 
-/// Reads a WAL file as it is, in a folder that cannot be written to. The caller has checked that no
-/// `-wal` beside it holds newer changes.
+/// Reads a WAL file as it is, in a read-only folder. The caller has checked that no `-wal` beside
+/// it holds newer changes.
 pub(super) fn immutable(path: &Path) -> Option<Connection> {
     let mut uri = String::from("file:");
     for byte in plain_path(path).as_os_str().as_encoded_bytes() {
@@ -173,7 +173,7 @@ pub(super) fn immutable(path: &Path) -> Option<Connection> {
     readable.ok().map(|()| conn)
 }
 
-/// Reads a WAL file where SQLite's index of the newest changes has no room on the disk: as it is if
+/// Reads a WAL file if the disk has no room for SQLite's index of the newest changes: as it is if
 /// there are none, otherwise a copy in memory, made while nobody else has the file open.
 fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
     if !has_newer_changes(path) {
@@ -182,14 +182,14 @@ fn without_index(path: &Path, patience: Duration) -> Option<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(plain_path(path), flags).ok()?;
     conn.busy_timeout(patience).ok()?;
-    // Alone, SQLite keeps the index in memory. A look leaves the changes where they are.
+    // Alone, SQLite keeps the index in memory. Reading leaves the changes in place.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema";
     conn.execute_batch(alone).ok()?;
     in_memory_copy(&conn).ok()
 }
 
-/// A backup, to look at: as it is, or upgraded in memory if it is older.
+/// Opens a backup for reading: as it is, or upgraded in memory if it is older.
 pub fn open_backup(path: &Path) -> Result<Connection> {
     let conn = immutable(path)
         .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
@@ -234,7 +234,7 @@ pub(super) fn identify(conn: &Connection, path: &Path, migrations: &[Migration])
     }
 }
 
-/// Whether the tables are ours, whatever the header says.
+/// Whether the tables are ours, regardless of the header.
 fn has_our_tables(conn: &Connection) -> Result<bool> {
     conn.row(
         "SELECT count(*) = 3 FROM sqlite_schema
@@ -243,10 +243,10 @@ fn has_our_tables(conn: &Connection) -> Result<bool> {
     )
 }
 
-/// EXTRA is FULL with the write-ahead log. With the rollback journal, removing the journal is what
-/// keeps a change, and only EXTRA makes that durable before the command answers.
+/// EXTRA is FULL with the write-ahead log. With the rollback journal, a change is committed by
+/// removing the journal, and only EXTRA makes that durable before the command answers.
 pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<()> {
-    // Imports and merges go round through more statements than are kept otherwise.
+    // Imports and merges cycle through more statements than the default cache holds.
     conn.set_prepared_statement_cache_capacity(64);
     conn.execute_batch(if settings.durable {
         "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA synchronous = EXTRA;"
@@ -256,8 +256,8 @@ pub(super) fn prepare(conn: &Connection, settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// WAL lets others read while one writes. When several first commands run at once, SQLite answers
-/// busy without waiting, so this function waits. Where WAL cannot work, the rollback journal stays.
+/// WAL allows reading during a write. When several first commands run at once, SQLite reports busy
+/// without waiting, so this function waits. If WAL is impossible, the rollback journal stays.
 pub(super) fn use_wal(conn: &Connection, patience: Duration) -> Result<()> {
     let began = Instant::now();
     loop {
@@ -286,7 +286,7 @@ pub(super) fn in_memory_copy(conn: &Connection) -> Result<Connection> {
 mod tests {
     use super::*;
 
-    /// A look at a link to a file that cannot be written to overlooked its newest changes.
+    /// Reading through a link to a read-only file missed its newest changes.
     #[test]
     fn what_lies_beside_a_file_is_found_through_a_link() {
         let folder = tempfile::tempdir().unwrap();

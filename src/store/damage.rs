@@ -1,8 +1,8 @@
-//! Damage: found before a change, so that a damaged file takes none.
+//! Damage: found before a change, so that a damaged file is never changed.
 //!
-//! A small file is checked whole every time. A larger one is checked whole in every state it is found
-//! in, and again after a known number of changes: a note beside the backups (`note.rs`) holds the state
-//! that was found whole and counts the changes since. Any command that finds damage removes the note.
+//! A small file is fully checked every time. A larger one is fully checked in every new state, and again
+//! after a known number of changes: a note beside the backups (`note.rs`) holds the last intact state
+//! and counts the changes since. Any command that finds damage removes the note.
 
 mod note;
 
@@ -17,16 +17,16 @@ pub(super) use note::Left;
 use note::NoteState;
 pub use note::forget;
 
-/// What the first pages of our files say, whatever happened to the header.
+/// Text on the first pages of our files, for a broken header.
 const OURS: [&[u8]; 2] = [b"CREATE TABLE journal_now", b"CREATE TABLE database_info"];
 
 impl StoreError {
-    /// A file that does not make sense any more.
+    /// The error of a damaged file.
     pub(super) fn damaged(path: &Path, why: impl Into<String>) -> StoreError {
         StoreError::Damaged { path: Some(path.to_path_buf()), source: Some(why.into().into()) }
     }
 
-    /// The same error with the file's name, where the database was met without one.
+    /// The same error with the file's name, if it was raised without one.
     pub fn naming(self, file: &Path) -> StoreError {
         match self {
             StoreError::Damaged { path: None, source } => {
@@ -37,8 +37,8 @@ impl StoreError {
     }
 }
 
-/// What SQLite's own check finds, at most so many sentences. A page that the disk does not give is an
-/// error and says nothing about the file.
+/// SQLite's own check, up to this many messages. An unreadable page is an error and not evidence of
+/// damage.
 pub(super) fn integrity(conn: &Connection, most: usize) -> rusqlite::Result<Vec<String>> {
     let mut rows = conn.prepare(&format!("PRAGMA integrity_check({most})"))?;
     let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
@@ -54,8 +54,8 @@ pub(super) fn integrity(conn: &Connection, most: usize) -> rusqlite::Result<Vec<
     }
 }
 
-/// Whether a sentence of SQLite's check tells of a page that could not be read from the disk. Its codes
-/// for that end in the byte 10.
+/// Whether a message of SQLite's check reports a page that the disk could not read. Its codes for
+/// that end in the byte 10.
 fn is_unread_page(line: &str) -> bool {
     let code = ["error code=", "error code "]
         .iter()
@@ -65,8 +65,8 @@ fn is_unread_page(line: &str) -> bool {
     })
 }
 
-/// What is wrong with the structure of an open file, in SQLite's words or ours; none if it is whole.
-/// Beside what SQLite sees, this looks at what every change relies on: the journal and the schema.
+/// The structural fault of an open file, in SQLite's words or ours; none if it is intact. Beyond
+/// SQLite's check, this verifies the foundations of every change: the journal and the schema.
 pub(super) fn fault(conn: &Connection) -> Result<Option<String>> {
     let said = integrity(conn, 1).map(|said| said.into_iter().next());
     match damage_as_finding(said.map_err(StoreError::from))? {
@@ -75,7 +75,7 @@ pub(super) fn fault(conn: &Connection) -> Result<Option<String>> {
     }
 }
 
-/// Damage that stopped a look counts as its finding.
+/// Damage that stopped a check counts as its finding.
 fn damage_as_finding(look: Result<Option<String>>) -> Result<Option<String>> {
     match look {
         Err(StoreError::Damaged { source, .. }) => {
@@ -85,13 +85,13 @@ fn damage_as_finding(look: Result<Option<String>>) -> Result<Option<String>> {
     }
 }
 
-/// Like `fault`, all at one moment, so that an upgrade elsewhere is seen as a whole or not at all.
+/// Like `fault`, in one snapshot, so that a concurrent upgrade is seen completely or not at all.
 pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>> {
     let moment = conn.transaction()?;
     fault(&moment)
 }
 
-/// What is wrong with what every change relies on: tables, triggers, and the journal's own row.
+/// A fault in the foundations of every change: tables, triggers, and the journal's own row.
 fn foundation_fault(conn: &Connection) -> Result<Option<String>> {
     let version: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let differing = match version == MIGRATIONS.len() as i64 {
@@ -106,7 +106,7 @@ fn foundation_fault(conn: &Connection) -> Result<Option<String>> {
     }
 }
 
-/// What is wrong with the journal's own row.
+/// A fault in the journal's own row.
 pub(super) fn journal_fault(conn: &Connection) -> rusqlite::Result<Option<String>> {
     let closed: Option<bool> = conn.query_row(
         "SELECT CASE count(*) WHEN 1 THEN min(mode) = 'closed' END FROM journal_now",
@@ -138,30 +138,30 @@ impl Store {
         }
     }
 
-    /// What is wrong with the file, as reading it found out.
+    /// Damage found while reading the file.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
 }
 
-/// What a look at a file says.
+/// The result of a check.
 pub(super) enum LookResult {
-    /// It was whole, so many changes ago.
+    /// It was intact, this many changes ago.
     Whole {
         changes_ago: u64,
     },
     Damaged(String),
 }
 
-/// What a file is looked over for.
+/// The purpose of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookPurpose {
     Look,
     Change,
 }
 
-/// Looks whether a file is whole, unless this state of it was found whole not long ago. All at one
-/// moment, so that an upgrade elsewhere is seen as a whole or not at all.
+/// Checks whether a file is intact, unless this state was recently found intact. In one snapshot,
+/// so that a concurrent upgrade is seen completely or not at all.
 pub(super) fn look_over(conn: &Connection, path: &Path, before: LookPurpose) -> Result<LookResult> {
     let moment = conn.unchecked_transaction()?;
     let state = NoteState::of(path);
@@ -185,14 +185,14 @@ pub(super) fn look_over(conn: &Connection, path: &Path, before: LookPurpose) -> 
     }
 }
 
-/// Whether a file that SQLite does not take for a database is one of ours all the same: by the
-/// header's mark of ours, by what its pages say, or by what lies beside it.
+/// Whether a file that SQLite does not accept is still one of ours: by the mark in the header, by
+/// its pages, or by the files beside it.
 pub(super) fn is_ours(path: &Path) -> bool {
     let beside = wal_of(path).exists() || !backup::list_backups(path).is_empty();
     beside || std::fs::read(path).is_ok_and(|bytes| holds_ours(&bytes))
 }
 
-/// Whether the bytes of a file show that it is one of ours.
+/// Whether the bytes of a file identify it as ours.
 pub(super) fn holds_ours(bytes: &[u8]) -> bool {
     let id = (APPLICATION_ID as u32).to_be_bytes();
     bytes.get(68..72) == Some(&id[..])

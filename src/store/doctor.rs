@@ -1,4 +1,4 @@
-//! What a file is and what lies around it, for one that does not open. It only reads.
+//! Diagnoses a file that does not open, and its surroundings. It only reads.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::damage;
 use super::open::{APPLICATION_ID, folder_of};
 use super::{MIGRATIONS, StoreError, open_backup};
 
-/// What lies at a path.
+/// The kind of thing at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathKind {
     Missing,
@@ -19,18 +19,18 @@ pub enum PathKind {
     Folder,
     NotAFile,
     Unreadable(String),
-    /// Not a database: what its first bytes look like.
+    /// Not a database: a guess by its first bytes.
     NotSqlite(&'static str),
     /// A database of another program, by its application id.
     Foreign(u32),
     Newer(i64),
-    /// Ours, and of this schema.
+    /// Ours, with this schema.
     Ours(i64),
-    /// Ours, and damaged: why.
+    /// Ours, but damaged: why.
     Damaged(String),
 }
 
-/// What was found.
+/// The findings.
 #[derive(Debug, Clone)]
 pub struct FileFindings {
     pub what: PathKind,
@@ -38,24 +38,23 @@ pub struct FileFindings {
     pub permissions: Option<String>,
     pub folder_permissions: Option<String>,
     pub can_write: bool,
-    /// Bytes that are free where the file is.
+    /// Free bytes on the file's disk.
     pub free: Option<u64>,
-    /// Programs that have it open; none if nobody can tell.
+    /// Programs that have it open; none if unknown.
     pub held: Option<Vec<Holder>>,
-    /// What SQLite keeps beside the file, with its size.
+    /// SQLite's files beside the database, with their sizes.
     pub beside: Vec<(PathBuf, u64)>,
-    /// Whether the file is whole without the `-wal` beside it, and not with it.
+    /// Whether the file is intact without the `-wal` beside it, but not with it.
     pub foreign_wal: bool,
-    /// What lies beside the file and may not be written to, though the file may.
+    /// A read-only file beside the writable database.
     pub locked: Option<PathBuf>,
-    /// Backups, newest first, and whether each is whole.
+    /// Backups, newest first, and whether each is intact.
     pub backups: Vec<(BackupFile, bool)>,
     /// Damaged files that had its name, newest first.
     pub damaged: Vec<PathBuf>,
 }
 
 impl FileFindings {
-    /// Whether the file can be used as it is.
     pub fn is_whole(&self) -> bool {
         matches!(self.what, PathKind::Ours(_))
     }
@@ -68,7 +67,7 @@ pub struct Holder {
     pub name: String,
 }
 
-/// Looks at a path.
+/// Examines a path.
 pub fn examine(path: &Path) -> FileFindings {
     let found = std::fs::metadata(path);
     let what = match &found {
@@ -102,7 +101,7 @@ pub fn examine(path: &Path) -> FileFindings {
     }
 }
 
-/// What a file with something in it is.
+/// The kind of a non-empty file.
 fn inside(path: &Path) -> PathKind {
     let mut head = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
@@ -117,7 +116,7 @@ fn inside(path: &Path) -> PathKind {
         Ok((conn, id, version))
     });
     match opened {
-        // What a first command leaves that is killed: SQLite's header, and nothing in it.
+        // A killed first command leaves only SQLite's header.
         Ok((_, _, 0)) => PathKind::Empty,
         Ok((conn, _, version)) => match damage::fault(&conn) {
             Ok(None) => PathKind::Ours(version),
@@ -142,7 +141,7 @@ fn application_id(head: &[u8]) -> u32 {
     bytes.map_or(0, u32::from_be_bytes)
 }
 
-/// What a file that begins so looks like.
+/// A description of a file by its first bytes.
 fn described(head: &[u8]) -> &'static str {
     let begins = |with: &[u8]| head.starts_with(with);
     let text = std::str::from_utf8(head).is_ok_and(|text| !text.contains('\0'));
@@ -158,8 +157,8 @@ fn described(head: &[u8]) -> &'static str {
     }
 }
 
-/// Whether the file is whole as soon as the `-wal` beside it is left out. SQLite reads a file
-/// without it only where nobody writes.
+/// Whether the file is intact as soon as the `-wal` beside it is ignored. SQLite ignores it only
+/// where nobody writes.
 fn fits_better_alone(path: &Path) -> bool {
     let has_wal = std::fs::metadata(wal_of(path)).is_ok_and(|wal| wal.len() > 0);
     let alone = || super::connect::immutable(path);
@@ -200,7 +199,7 @@ fn mode(found: &std::fs::Metadata) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// Whether changes could be written there; nothing is written to find out.
+/// Whether changes could be written there; determined without writing.
 #[cfg(unix)]
 fn can_write(path: &Path, folder: &Path) -> bool {
     (!path.exists() || may_write(path)) && may_write(folder) && locked_beside(path).is_none()
@@ -222,7 +221,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-/// Who else has the file open, or what lies beside it.
+/// The programs that have the file or its neighbours open.
 #[cfg(target_os = "linux")]
 fn held(path: &Path) -> Option<Vec<Holder>> {
     let real = backup::real(path);

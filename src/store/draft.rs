@@ -1,5 +1,4 @@
-//! Drafts: entries that somebody has begun and not recorded. They belong to no step; merge and export
-//! leave them out.
+//! Drafts: begun but unrecorded entries. They belong to no step; merge and export omit them.
 
 use rusqlite::{Connection, params};
 
@@ -7,7 +6,7 @@ use super::open::unwritable;
 use super::query::Query;
 use super::{Result, Store};
 
-/// What a draft is an entry of, and the play, campaign or setup that it is for.
+/// A draft's kind, and its play, campaign or setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DraftKey<'a> {
     pub kind: &'a str,
@@ -37,7 +36,7 @@ impl DraftKey<'_> {
 }
 
 impl Store {
-    /// Keeps a draft as JSON, or removes it. Undo and redo stay as they are.
+    /// Stores a draft as JSON, or removes it. Undo and redo stay as they are.
     pub fn keep_draft(&mut self, key: DraftKey, data: Option<&str>, at: &str) -> Result<()> {
         self.verify()?;
         let path = self.settings.path.clone();

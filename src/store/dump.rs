@@ -1,7 +1,7 @@
-//! Everything in a file but the journal, row by row: out of a file, into an empty database in memory,
+//! Everything in a file except the journal, row by row: out of a file, into an empty database in memory,
 //! and from there into an empty file.
 //!
-//! What merges know of steps goes along: the names of the steps that each record is made of. So a file
+//! The step names that merges need go along: those of the steps that made each record. So a file
 //! that went through another form is merged like any other.
 
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ use super::schema::{listed, quoted};
 use super::{MIGRATIONS, Result, StoreError, check};
 use crate::rules::name::{control, shown, stored_fault};
 
-/// What merges remember is part of the provenance, not a table.
+/// The merges' memory is part of the provenance, not a table.
 const MEMORY: &str = "merged";
 
-/// The titles that every file begins with.
+/// The titles in every new file.
 const TITLES: i64 = 4;
 
-/// A cell as the tables hold them: a number, a text, or nothing.
+/// A stored cell: a number, a text, or null.
 fn cell(value: ValueRef) -> Result<Cell> {
     let unreadable = |what: &str| Err(StoreError::Unreadable(what.to_owned()));
     match value {
@@ -42,17 +42,17 @@ fn cell(value: ValueRef) -> Result<Cell> {
     }
 }
 
-/// How many migrations the tables had.
+/// The number of migrations of the tables.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// The tables that go along, by name.
+/// The included tables, by name.
 pub fn tables(conn: &Connection) -> Result<Vec<TableSchema>> {
     let mut tables = TableSchema::journalled(conn)?;
     tables.retain(|table| table.name != MEMORY);
     Ok(tables)
 }
 
-/// Sees every row of a table, in the order of its key.
+/// Visits every row of a table, in key order.
 pub fn each<E: From<StoreError>>(
     conn: &Connection,
     table: &TableSchema,
@@ -74,7 +74,7 @@ pub fn each<E: From<StoreError>>(
     })
 }
 
-/// What people call the record that a row belongs to, so far as its first columns tell.
+/// The name of a row's record for people, as far as its first columns show.
 pub fn row_name(table: &TableSchema, cells: &[Cell]) -> String {
     let column = table.columns.first().map_or("", |column| &column.name);
     let of = column.strip_suffix("_id").unwrap_or(match table.name.as_str() {
@@ -96,14 +96,14 @@ pub fn holds_json(column: &str) -> bool {
     matches!(column, "data" | "extra" | "line" | "over" | "result" | "setup")
 }
 
-/// A text that a document must not hold, and why.
+/// A text forbidden in a document, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFault<'a> {
     pub column: &'a str,
     pub what: String,
 }
 
-/// The first text of a row that holds a control character, or is a name that cannot be one.
+/// The first text of a row with a control character, or that is an impossible name.
 pub fn text_fault<'a>(table: &'a TableSchema, cells: &[Cell]) -> Option<TextFault<'a>> {
     let texts = table.columns.iter().zip(cells);
     let mut texts = texts.filter_map(|(column, cell)| match cell {
@@ -124,7 +124,7 @@ pub fn text_fault<'a>(table: &'a TableSchema, cells: &[Cell]) -> Option<TextFaul
     })
 }
 
-/// The first record with such a text, in the order in which they are written.
+/// The first record with such a text, in writing order.
 pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>> {
     let mut first = None;
     for table in tables(conn)? {
@@ -139,16 +139,16 @@ pub fn first_text_fault(conn: &Connection) -> Result<Option<(String, String)>> {
     Ok(first)
 }
 
-/// The UUID of a file, and when it was made.
+/// The UUID of a file, and its creation time.
 pub fn info(conn: &Connection) -> Result<Creation> {
     let (uuid, at) = conn.row("SELECT uuid, created_at FROM database_info", [])?;
     Ok(Creation { uuid, at, entropy: None })
 }
 
-/// Why a row is not taken, or a whole database.
+/// Why a row, or a whole database, is refused.
 #[derive(Debug)]
 pub enum RowFault {
-    /// In words that follow the place.
+    /// In words that follow the position.
     Said(String),
     Store(StoreError),
 }
@@ -165,20 +165,20 @@ impl From<rusqlite::Error> for RowFault {
     }
 }
 
-/// A database in memory that is being filled from elsewhere.
+/// A database in memory being filled from elsewhere.
 pub struct Loading {
     conn: Connection,
     tables: BTreeMap<String, TableSchema>,
 }
 
 impl Loading {
-    /// An empty one, with the tables of a version that this program knows.
+    /// An empty one, with the tables of a known version.
     pub fn new(version: i64, creation: &Creation) -> Result<Loading> {
         let known = usize::try_from(version).ok().filter(|n| *n >= 1);
         let migrations = known.and_then(|n| MIGRATIONS.get(..n)).unwrap_or(MIGRATIONS);
         let conn = Connection::open_in_memory()?;
         migrate::lay_out_to_fill(&conn, creation, migrations)?;
-        // What guards sums and order looks at all rows in the end.
+        // The guards of sums and order check all rows at the end.
         conn.execute_batch("UPDATE journal_now SET mode = 'replay'")?;
         let tables = tables(&conn)?;
         if tables.iter().any(|table| table.name == "title") {
@@ -205,7 +205,7 @@ impl Loading {
         })
     }
 
-    /// The whole, brought up to date and looked through, as if it were another file at that path.
+    /// The complete database, upgraded and checked, like another file at that path.
     pub fn finish(mut self, made_of: &Provenance, path: &Path) -> Result<Other, RowFault> {
         self.conn.execute_batch("COMMIT")?;
         let none = Creation::default();
@@ -235,7 +235,7 @@ fn insert(conn: &Connection, table: &TableSchema, cells: &[Cell]) -> rusqlite::R
     Ok(())
 }
 
-/// What SQLite says about a row that it does not take, in words that follow its place.
+/// SQLite's reason for refusing a row, in words that follow its position.
 fn plain(said: &str) -> String {
     let rest = |start: &str| said.strip_prefix(start).map(str::to_owned);
     if let Some(columns) = rest("UNIQUE constraint failed: ") {
@@ -268,7 +268,7 @@ fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Resu
     Ok(())
 }
 
-/// Whether a file holds nothing that anybody recorded.
+/// Whether a file has no recorded data.
 pub fn is_empty(conn: &Connection) -> Result<bool> {
     for TableSchema { name, .. } in TableSchema::journalled(conn)? {
         let own = if name == "title" { TITLES } else { 0 };
@@ -280,8 +280,8 @@ pub fn is_empty(conn: &Connection) -> Result<bool> {
     Ok(true)
 }
 
-/// Fills an empty file with all that the other one holds, ids and UUIDs included, within the step that
-/// is open. `fresh` makes seeds for plays that have none. How many rows it took.
+/// Fills an empty file with everything in the other one, including ids and UUIDs, within the open
+/// step. `fresh` makes seeds for plays that have none. Returns the number of rows.
 pub fn fill(conn: &Connection, other: &Other, fresh: &dyn Fn() -> String) -> Result<u64> {
     let there = other.conn();
     conn.execute_batch("PRAGMA defer_foreign_keys = ON; UPDATE journal_now SET guards = 0")?;
@@ -300,7 +300,7 @@ pub fn fill(conn: &Connection, other: &Other, fresh: &dyn Fn() -> String) -> Res
                 here.swap_remove(same);
                 return Ok::<_, StoreError>(());
             }
-            // Only titles are there already, each with its id.
+            // Only titles already exist, each with its id.
             if !here.is_empty() {
                 let id = row.first();
                 conn.run("DELETE FROM title WHERE id = ?1", [id])?;
@@ -311,7 +311,7 @@ pub fn fill(conn: &Connection, other: &Other, fresh: &dyn Fn() -> String) -> Res
     seed_missing(conn, fresh)?;
     let step = conn.row("SELECT step FROM journal_now", [])?;
     let mut made_of = made_of(there)?;
-    // The step that is open brings records in, and is not what they are made of.
+    // The open step only brings records in; it did not make them.
     for record in all_records(there)? {
         made_of.records.entry(record).or_default();
     }

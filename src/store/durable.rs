@@ -1,5 +1,5 @@
-//! What survives a loss of power. A file's contents reach the disk when the file is synced, but its
-//! name only when its folder is.
+//! Durability after a loss of power. A file's contents reach the disk when the file is synced, but
+//! its name only when its folder is.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::open::folder_of;
 
-/// Makes the names in a folder durable: of files made, renamed and removed there. Where a folder
+/// Makes the names in a folder durable: of files made, renamed and removed there. If a folder
 /// cannot be opened or synced, its file system does not need it or does not offer it.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     if !cfg!(unix) {
@@ -24,8 +24,8 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file a second name, unless something has that name. Where a file cannot have two names, the
-/// name is taken first, and the file loses its old one.
+/// Gives a file a second name, unless that is taken. If a file cannot have two names, the new name
+/// is reserved first, and the file loses its old one.
 pub fn link(part: &Path, name: &Path) -> io::Result<()> {
     match std::fs::hard_link(part, name) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -36,14 +36,14 @@ pub fn link(part: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file that is whole and synced its name, unless something has that name.
+/// Gives a complete, synced file its name, unless that is taken.
 pub fn take_name(part: &Path, name: &Path) -> io::Result<()> {
     link(part, name)?;
     let _ = std::fs::remove_file(part);
     sync_folder(&folder_of(name))
 }
 
-/// Puts a file that is whole and synced in the place of another, which is there until then.
+/// Replaces a file by a complete, synced one; the old one exists until then.
 pub fn replace(part: &Path, name: &Path) -> io::Result<()> {
     std::fs::rename(part, name)?;
     sync_folder(&folder_of(name))

@@ -10,7 +10,7 @@ use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, W
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::tally::RolledBy;
 
-/// A hero as stored: what the rules see, and who plays it.
+/// A hero as stored: the rules' part, and the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeroRow {
     pub id: i64,
@@ -19,13 +19,13 @@ pub struct HeroRow {
     pub hero: Hero,
 }
 
-/// A level to be written.
+/// A level to write.
 pub struct NewLevel<'a> {
     pub level: u8,
     pub hp: u16,
     pub dice: &'a str,
     pub thrown: Option<RolledBy>,
-    /// The skill, its place on the sheet from 0, and what is improved there.
+    /// The skill, its index on the sheet, and the improved part.
     pub improved: Option<(&'a str, usize, ImprovedPart)>,
     pub learned: Option<&'a str>,
     pub at: &'a str,
@@ -87,7 +87,7 @@ impl FromRow for HeroRow {
 }
 
 impl HeroRow {
-    /// One hero, whole.
+    /// One complete hero.
     pub fn get(conn: &Connection, id: i64) -> Result<HeroRow> {
         let mut row: HeroRow = conn.row(&format!("{SHEET} WHERE h.id = ?1"), [id])?;
         row.hero.skills = skills(conn, id)?;
@@ -95,19 +95,19 @@ impl HeroRow {
         Ok(row)
     }
 
-    /// The gold of all heroes of a campaign. A sheet that cannot be read does not count.
+    /// The gold of all heroes of a campaign. An unreadable sheet does not count.
     pub fn gold(conn: &Connection, campaign: i64) -> Result<i64> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter().flatten();
         Ok(heroes.map(|row| row.hero.gold).sum())
     }
 
-    /// The heroes of a campaign with their items, without their skills, in the order they joined.
+    /// The heroes of a campaign with their items, without their skills, in joining order.
     pub fn of_campaign(conn: &Connection, campaign: i64) -> Result<Vec<HeroRow>> {
         let heroes = HeroRow::each_of(conn, campaign)?.into_iter();
         heroes.map(|hero| hero.map_err(|(_, error)| error)).collect()
     }
 
-    /// The same, where one that cannot be read does not hide the others.
+    /// The same; an unreadable one does not hide the others.
     pub fn each_of(conn: &Connection, campaign: i64) -> Result<Vec<Read<HeroRow>>> {
         let sql = format!("{SHEET} WHERE h.campaign_id = ?1 ORDER BY h.id");
         let mut heroes: Vec<Read<HeroRow>> = conn.rows(&sql, [campaign])?;
@@ -121,7 +121,7 @@ impl HeroRow {
         Ok(heroes)
     }
 
-    /// Somebody's heroes of all campaigns, each with the name of its campaign.
+    /// A player's heroes of all campaigns, each with its campaign's name.
     pub fn of_player(conn: &Connection, player: i64) -> Result<Vec<(HeroRow, String)>> {
         let heroes: Vec<(i64, String)> = conn.rows(
             "SELECT h.id, c.name FROM hero h JOIN campaign c ON c.id = h.campaign_id
@@ -132,7 +132,7 @@ impl HeroRow {
         heroes.map(|(id, campaign)| Ok((HeroRow::get(conn, id)?, campaign))).collect()
     }
 
-    /// Reads the skills too, which `of_campaign` leaves out.
+    /// Reads the skills, which `of_campaign` omits.
     pub fn read_skills(&mut self, conn: &Connection) -> Result<()> {
         self.hero.skills = skills(conn, self.id)?;
         Ok(())
@@ -144,7 +144,7 @@ impl HeroRow {
         Ok(())
     }
 
-    /// The campaign a hero belongs to; none if there is no such hero.
+    /// The campaign of a hero; none if there is no such hero.
     pub fn campaign_of(conn: &Connection, id: i64) -> Result<Option<i64>> {
         conn.find("SELECT campaign_id FROM hero WHERE id = ?1", [id])
     }
@@ -185,13 +185,8 @@ impl HeroRow {
         Ok(id)
     }
 
-    /// Keeps the dice that a new hero's hit points come from.
-    pub fn keep_dice(
-        conn: &Connection,
-        id: i64,
-        dice: &str,
-        thrown: Option<RolledBy>,
-    ) -> Result<()> {
+    /// Stores the dice of a new hero's hit points.
+    pub fn keep_dice(conn: &Connection, id: i64, dice: &str, thrown: Option<RolledBy>) -> Result<()> {
         conn.run(
             "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
             params![id, dice, thrown.map(RolledBy::word)],
@@ -206,7 +201,7 @@ impl HeroRow {
         conn.run("UPDATE hero SET player_id = ?2 WHERE id = ?1", params![id, player])
     }
 
-    /// Writes figures on the sheet in place of the class's.
+    /// Writes figures on the sheet that replace the class's.
     pub fn write_figures(conn: &Connection, id: i64, written: WrittenFigures) -> Result<()> {
         conn.run(
             "UPDATE hero SET base_hp = ?2, base_armor = ?3, initiative = ?4, tokens = ?5 WHERE id = ?1",
@@ -225,7 +220,7 @@ impl HeroRow {
         )
     }
 
-    /// Takes one such item from a hero.
+    /// Removes one such item from a hero.
     pub fn lose_item(conn: &Connection, id: i64, item: &str) -> Result<()> {
         conn.run(
             "DELETE FROM hero_item WHERE hero_id = ?1 AND slot =
@@ -234,7 +229,7 @@ impl HeroRow {
         )
     }
 
-    /// Writes a level and what it changed on the sheet.
+    /// Writes a level and its changes to the sheet.
     pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<()> {
         conn.execute(
             "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at, thrown)

@@ -1,8 +1,8 @@
-//! The step journal: undo and redo for everything, with no code per command.
+//! The step journal: undo and redo for everything, without code per command.
 //!
-//! Triggers, generated from the schema, write what each change replaced; a step is all changes of
-//! one command. Undo walks a step's changes backwards and swaps what is recorded with what is
-//! there, so that the same entries serve redo. With the journal closed, any change fails.
+//! Triggers, generated from the schema, record the old content of each change; a step is all changes of
+//! one command. Undo walks a step's changes backwards and swaps the recorded content with the current
+//! one, so that the same entries serve redo. With the journal closed, any change fails.
 
 mod preview;
 mod undo;
@@ -17,7 +17,7 @@ use undo::{edited_elsewhere, replay};
 
 pub use undo::{JournalDirection, next_steps};
 
-/// What a step is called, and what it belongs to.
+/// The label of a step, and its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     pub text: String,
@@ -31,7 +31,7 @@ impl From<String> for Label {
     }
 }
 
-/// One command that changed something.
+/// A command that changed something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub id: i64,
@@ -42,12 +42,12 @@ pub struct Step {
     pub undone: bool,
 }
 
-/// What a change reports, and the step it became; none if it changed nothing.
+/// The report of a change, and its step; none if it changed nothing.
 #[derive(Debug, Clone)]
 pub struct Done<T> {
     pub report: T,
     pub step: Option<Step>,
-    /// Undone steps that can no longer be redone, because something new was done.
+    /// Undone steps that can no longer be redone, because of a new change.
     pub dropped: usize,
     pub dry_run: bool,
 }
@@ -60,7 +60,7 @@ impl<T> Done<T> {
     }
 }
 
-/// A row that a step changed: its table, its key as JSON, and the row as it was.
+/// A row that a step changed: its table, its key as JSON, and its old content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
     pub table: String,
@@ -97,7 +97,7 @@ impl Store {
         self.attempt(at, &work, !self.dry_run)
     }
 
-    /// Before a change or a walk: the file is whole, and a dry run can be rolled back.
+    /// Before a change, undo or redo: the file is intact, and a dry run can be rolled back.
     fn make_ready(&mut self) -> Result<()> {
         self.verify()?;
         if self.dry_run { self.make_triable() } else { Ok(()) }
@@ -111,8 +111,8 @@ impl Store {
     ) -> Result<Done<T>, E> {
         let (dry_run, agreed, before) = (self.dry_run, self.agreed, self.back_up_before);
         let settings = self.settings.clone();
-        // Until the commit the file holds what was, so that it can be backed up. SQLite takes this only
-        // while no transaction is open.
+        // Until the commit the file keeps the old state for a backup. SQLite accepts this only
+        // outside a transaction.
         let spill = self.conn.execute_batch("PRAGMA cache_spill = OFF");
         spill.map_err(StoreError::from)?;
         let tx = self.begin()?;
@@ -139,8 +139,7 @@ impl Store {
 
     pub(super) fn begin(&mut self) -> Result<Transaction<'_>> {
         let path = &self.settings.path;
-        // SQLite begins a transaction even on a file it may only read, and refuses the first
-        // change.
+        // SQLite begins a transaction even on a read-only file, and refuses the first change.
         if self.conn.is_readonly("main")? {
             return Err(read_only(path, None));
         }
@@ -148,9 +147,9 @@ impl Store {
         begun.map_err(|error| unwritable(error.into(), path))
     }
 
-    /// Undoes (or redoes) the steps that `pick` chooses in one transaction and returns them in the
-    /// order they were walked, with what `look` sees of the database before and after. `pick` and
-    /// `look` see that one transaction.
+    /// Undoes (or redoes) the steps that `pick` chooses in one transaction and returns them in
+    /// walking order, with the results of `look` before and after. `pick` and `look` see that one
+    /// transaction.
     pub fn walk<T, E: From<StoreError>>(
         &mut self,
         direction: JournalDirection,
@@ -186,7 +185,7 @@ impl Store {
                 Ok((steps, before, after))
             }
             Err(error) => {
-                // Nothing has changed: the backup holds nothing else than the file.
+                // Nothing has changed: the backup is identical to the file.
                 if let Some(kept) = kept {
                     let _ = std::fs::remove_file(kept.path);
                 }
@@ -195,14 +194,14 @@ impl Store {
         }
     }
 
-    /// The newest steps, newest first; undone ones included.
+    /// The newest steps, newest first, including undone ones.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>> {
         let sql = format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1");
         self.conn.rows(&sql, [limit as i64])
     }
 }
 
-/// How many steps could be undone and redone.
+/// The number of steps to undo and to redo.
 pub fn step_counts(conn: &Connection) -> Result<(i64, i64)> {
     let (all, undone): (i64, i64) = conn.row(
         "SELECT (SELECT count(*) FROM step), (SELECT count(*) FROM step WHERE undone = 1)",
@@ -211,8 +210,8 @@ pub fn step_counts(conn: &Connection) -> Result<(i64, i64)> {
     Ok((all - undone, undone))
 }
 
-/// How many steps come after this one, not counting undone ones: what undoing back to it would
-/// undo. None if there is no such step, or it is undone already.
+/// The number of active steps after this one, which undoing back to it would undo. None if there is
+/// no such step, or it is already undone.
 pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>> {
     let (known, after): (bool, i64) = conn.row(
         "SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND undone = 0),
@@ -223,7 +222,7 @@ pub fn steps_after(conn: &Connection, step: i64) -> Result<Option<usize>> {
 }
 
 /// The step before the one that wrote an event of a play, 0 if that was the first; none if it is
-/// not on record or cannot be undone any more.
+/// not on record or can no longer be undone.
 pub fn step_before_event(conn: &Connection, play: i64, n: i64) -> Result<Option<i64>> {
     conn.find(
         "SELECT (SELECT ifnull(max(b.id), 0) FROM step b WHERE b.id < s.id AND b.undone = 0)
@@ -259,7 +258,7 @@ fn close_step(tx: &Connection, step: i64, label: Label) -> Result<(Option<Step>,
     Ok((Some(step), dropped))
 }
 
-/// What a step changed, for a preview.
+/// The changes of a step, for a preview.
 pub fn touched(conn: &Connection, step: i64) -> Result<Vec<Touched>> {
     conn.rows("SELECT tbl, key, was FROM step_change WHERE step = ?1 ORDER BY id", [step])
 }

@@ -1,11 +1,11 @@
-//! The ledger: every change of a hero's gold and experience, in the order of its days.
+//! The ledger: every change of a hero's gold and experience, in order of days.
 
 use rusqlite::{Connection, params};
 
 use super::query::{FromRow, Query, read_in_order};
 use super::{Result, StoreError};
 
-/// A ledger row to be written.
+/// A ledger row to write.
 #[derive(Default)]
 pub struct LedgerEntry<'a> {
     pub uuid: String,
@@ -32,13 +32,13 @@ pub struct LedgerRow {
     pub play: Option<i64>,
 }
 
-/// Which rows of a ledger are meant.
+/// A selection of a ledger's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     All,
-    /// Those that changed the hero's gold.
+    /// Changes of the hero's gold.
     Gold,
-    /// Those that changed the hero's experience.
+    /// Changes of the hero's experience.
     Exp,
 }
 
@@ -77,12 +77,12 @@ const LEDGER: &str = "SELECT id, at, kind, gold, exp, what, reason, play_id FROM
 read_in_order!(LedgerRow { id, at, kind, gold, exp, what, reason, play });
 
 impl LedgerRow {
-    /// The hero a row belongs to; none if there is no such row.
+    /// The hero of a row; none if there is no such row.
     pub fn hero_of(conn: &Connection, id: i64) -> Result<Option<i64>> {
         conn.find("SELECT hero_id FROM ledger WHERE id = ?1", [id])
     }
 
-    /// A hero's newest rows of these, oldest first.
+    /// A hero's newest selected rows, oldest first.
     pub fn newest_of(
         conn: &Connection,
         hero: i64,
@@ -106,7 +106,7 @@ impl LedgerRow {
         )
     }
 
-    /// The least gold a hero had at this moment and since then; after which row, if that came later.
+    /// A hero's least gold at this moment and since; and the row after which, if later.
     pub fn least_gold_since(
         conn: &Connection,
         hero: i64,
@@ -127,13 +127,13 @@ impl LedgerRow {
         Ok(least)
     }
 
-    /// Moves a row to another day. What it says stays.
+    /// Moves a row to another day, unchanged.
     pub fn set_day(conn: &Connection, id: i64, at: &str) -> Result<()> {
         conn.run("UPDATE ledger SET at = ?2 WHERE id = ?1", (id, at))
     }
 
-    /// The first row after which a hero would have less than no gold, in the order of days, if these
-    /// rows were of other days.
+    /// The first row, in order of days, after which a hero would have negative gold if these rows
+    /// moved.
     pub fn debt_if_moved(
         conn: &Connection,
         hero: i64,
@@ -157,14 +157,13 @@ impl LedgerRow {
         Ok(None)
     }
 
-    /// How many rows a hero has.
     pub fn count(conn: &Connection, hero: i64, which: Which) -> Result<i64> {
         let sql =
             format!("SELECT count(*) FROM ledger WHERE hero_id = ?1 AND {}", which.condition());
         conn.row(&sql, [hero])
     }
 
-    /// What a hunt paid and did, hero by hero.
+    /// The payments and other effects of a hunt, hero by hero.
     pub fn of_play(conn: &Connection, play: i64) -> Result<Vec<(i64, LedgerRow)>> {
         let sql = "SELECT id, at, kind, gold, exp, what, reason, play_id, hero_id FROM ledger
                    WHERE play_id = ?1 ORDER BY at, id";
@@ -177,9 +176,9 @@ impl LedgerRow {
     }
 }
 
-/// The time of the last thing recorded between two moments: a row of a ledger, or a play.
+/// The time of the last record between two moments: a row of a ledger, or a play.
 pub fn last_between(conn: &Connection, from: &str, to: &str) -> Result<Option<String>> {
-    // Plays that are over and those that are open have an index each: many may be told in one step.
+    // Finished and open plays have separate indexes: one step may enter many plays.
     conn.row(
         "SELECT max(at) FROM (SELECT max(at) AS at FROM ledger WHERE at >= ?1 AND at < ?2
          UNION ALL SELECT max(started_at) FROM play

@@ -1,5 +1,5 @@
-//! Finding a named record by what a person typed: its id, its name, or the beginning of it or of one
-//! of its words; then the same without accents.
+//! Finding a named record by typed text: its id, its name, or the beginning of it or of one of its
+//! words; then the same without accents.
 
 use rusqlite::{Connection, params};
 
@@ -7,21 +7,21 @@ use super::Result;
 use super::query::{Query, read_in_order};
 use crate::rules::name::{self, Miss, Name};
 
-/// How many names are looked through for a later word, without accents, or for a suggestion.
+/// How many names are searched for a later word, without accents, or for a suggestion.
 const MOST: i64 = 5_000;
 
-/// A kind of record that has a name.
+/// A kind of record with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedKind {
     Player,
     Campaign,
     /// Heroes of this campaign.
     Hero(i64),
-    /// Games, those with rules here and any other.
+    /// Games with and without rules here.
     Title,
 }
 
-/// What was found.
+/// The found record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundName {
     pub id: i64,
@@ -60,7 +60,6 @@ impl NamedKind {
         }
     }
 
-    /// Adds a player or a campaign; returns the id.
     pub fn insert(self, conn: &Connection, name: &Name, uuid: &str, at: &str) -> Result<i64> {
         let sql = "(uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)";
         let sql = format!("INSERT INTO {} {sql}", self.table());
@@ -73,7 +72,7 @@ impl NamedKind {
         conn.run(&format!("UPDATE {} {sql}", self.table()), (id, name.text(), name.key()))
     }
 
-    /// All names with their keys, at most `most` of them: for suggestions and completion.
+    /// All names with their keys, up to `most`: for suggestions and completion.
     pub fn all(self, conn: &Connection, most: i64) -> Result<Vec<(String, String)>> {
         let sql = format!("SELECT name, name_key FROM {} ORDER BY id LIMIT ?2", self.from());
         conn.rows(&sql, params![self.scope(), most])
@@ -85,19 +84,18 @@ impl NamedKind {
         conn.rows(&sql, params![self.scope()])
     }
 
-    /// The record that has taken a key, if any.
+    /// The record with this key, if any.
     pub fn taken_by(self, conn: &Connection, key: &str) -> Result<Option<FoundName>> {
         let sql = format!("SELECT id, name FROM {} AND name_key = ?2", self.from());
         conn.find(&sql, params![self.scope(), key])
     }
 
-    /// The record with this id, if there is one.
     pub fn with_id(self, conn: &Connection, id: i64) -> Result<Option<FoundName>> {
         let sql = format!("SELECT id, name FROM {} AND id = ?2", self.from());
         conn.find(&sql, params![self.scope(), id])
     }
 
-    /// Finds what was typed; `Ok(Err(miss))` names what was perhaps meant.
+    /// Finds typed text; `Ok(Err(miss))` suggests the probable name.
     pub fn find(self, conn: &Connection, typed: &str) -> Result<Result<FoundName, Miss>> {
         let key = name::key(typed);
         if !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit()) {

@@ -6,7 +6,6 @@ use super::Result;
 use super::query::{Query, read_in_order};
 use crate::rules::dice_dragons::catalog::Stock;
 
-/// A line of a market's stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarketRow {
     pub chapter: u8,
@@ -28,7 +27,7 @@ impl MarketRow {
         )
     }
 
-    /// The stock of a chapter that nobody has visited yet.
+    /// The stock of a chapter without a visit.
     pub fn first(chapter: u8, stock: &[Stock]) -> Vec<MarketRow> {
         let row = |row: &Stock| MarketRow {
             chapter,
@@ -48,7 +47,7 @@ impl MarketRow {
         )
     }
 
-    /// The number a new visit gets.
+    /// The number of a new visit.
     pub fn next_visit(conn: &Connection, campaign: i64) -> Result<i64> {
         conn.row("SELECT ifnull(max(visit), 0) + 1 FROM market WHERE campaign_id = ?1", [campaign])
     }
@@ -72,7 +71,6 @@ impl MarketRow {
         Ok(())
     }
 
-    /// Takes one piece from the shelf.
     pub fn sell(conn: &Connection, campaign: i64, visit: i64, item: &str) -> Result<()> {
         conn.run(
             "UPDATE market SET sold = sold + 1 WHERE campaign_id = ?1 AND visit = ?2 AND item = ?3",

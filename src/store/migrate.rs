@@ -1,5 +1,5 @@
-//! Migrations: ordered, append-only, run in one transaction. The journal's triggers are then made
-//! again from the new schema.
+//! Migrations: ordered, append-only, run in one transaction. The journal's triggers are then
+//! regenerated from the new schema.
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -13,14 +13,14 @@ use super::{Result, Settings, StoreError, triggers};
 pub struct Migration {
     pub name: &'static str,
     pub sql: &'static str,
-    /// Does what SQL cannot, after it and in the same transaction.
+    /// The part that SQL cannot do, afterwards and in the same transaction.
     pub then: Option<UpgradeStep>,
 }
 
 /// The part of an upgrade that needs more than SQL.
 pub type UpgradeStep = fn(&Connection, &Creation) -> Result<()>;
 
-/// All of them, in order; a file's `user_version` is how many it has had.
+/// All of them, in order; a file's `user_version` is the number already applied.
 pub const MIGRATIONS: &[Migration] = &[
     migration(0, None),
     migration(1, None),
@@ -35,19 +35,18 @@ const fn migration(n: usize, then: Option<UpgradeStep>) -> Migration {
     Migration { name, sql, then }
 }
 
-/// What a new file starts with, and what an upgrade needs.
+/// The start values of a new file, and the needs of an upgrade.
 #[derive(Debug, Clone, Default)]
 pub struct Creation {
     pub uuid: String,
     pub at: String,
-    /// Random bits for the seeds that an upgrade gives to plays. A copy that wyrm only reads or merges
+    /// Random bits for the seeds that an upgrade gives to plays. A copy for reading or merging
     /// needs none.
     pub entropy: Option<[u64; 2]>,
 }
 
-/// Brings a file up to date. Foreign keys are off meanwhile, so that rebuilding a table does not
-/// delete the rows that point to it; they are checked at the end. With settings, a backup comes
-/// first.
+/// Upgrades a file. Foreign keys are off meanwhile, so that rebuilding a table does not delete the
+/// rows that refer to it; they are checked at the end. With settings, a backup comes first.
 pub(super) fn run(
     conn: &mut Connection,
     creation: &Creation,
@@ -80,13 +79,13 @@ fn run_all(
     let kept = automatic.map(|automatic| automatic.before_upgrade()).transpose()?;
     let upgraded = rebuild(&tx, creation, migrations, done).and_then(|()| Ok(tx.commit()?));
     if let (Some(kept), Err(_)) = (kept, &upgraded) {
-        // Nothing has changed, so that the backup holds nothing else than the file.
+        // Nothing has changed, so the backup is identical to the file.
         let _ = std::fs::remove_file(kept.path);
     }
     upgraded
 }
 
-/// Changes the schema, and makes the journal anew for it.
+/// Changes the schema, and regenerates the journal for it.
 fn rebuild(
     tx: &Connection,
     creation: &Creation,
@@ -108,7 +107,7 @@ fn rebuild(
     Ok(())
 }
 
-/// Lays out an empty database for reading only: without the journal, since nothing changes.
+/// Creates an empty database for reading: without the journal, since nothing changes.
 pub(super) fn lay_out(
     conn: &Connection,
     creation: &Creation,
@@ -120,7 +119,7 @@ pub(super) fn lay_out(
     Ok(())
 }
 
-/// Lays out an empty database to be filled with rows of its version; it is brought up to date later.
+/// Creates an empty database for rows of its version; it is upgraded later.
 pub(super) fn lay_out_to_fill(
     conn: &Connection,
     creation: &Creation,
@@ -157,7 +156,7 @@ fn change(
     Ok(())
 }
 
-/// What SQLite says, without the statement it says it about.
+/// SQLite's message, without the statement.
 fn first_line(error: &rusqlite::Error) -> String {
     let message = match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),

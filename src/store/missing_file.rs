@@ -1,5 +1,4 @@
-//! A file that is missing or empty: a fresh start, a slip of the pen, or a loss. What lies beside it
-//! tells.
+//! A missing or empty file: a fresh start, a typing error, or a loss. Its neighbours tell which.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use super::open::{Settings, folder_of};
 use super::{Result, StoreError};
 use crate::rules::words;
 
-/// What tells that a file held something.
+/// Evidence that a file held records.
 #[derive(Debug)]
 pub enum Trace {
     /// SQLite's file of the newest changes.
@@ -21,7 +20,7 @@ pub enum Trace {
 }
 
 impl Settings {
-    /// The file as an option on a command line; nothing in the default place.
+    /// The file as a command-line option; empty for the default path.
     pub fn typed(&self) -> String {
         if self.make_folder {
             String::new()
@@ -30,7 +29,7 @@ impl Settings {
         }
     }
 
-    /// A command of ours, aimed at this file.
+    /// A command of ours, for this file.
     pub fn aimed(&self, command: &str) -> String {
         match command.strip_prefix("wyrm ") {
             Some(words) => format!("wyrm{} {words}", self.typed()),
@@ -38,7 +37,7 @@ impl Settings {
         }
     }
 
-    /// A file that somebody named, and that is not there.
+    /// The error of a named file that does not exist.
     pub fn missing(&self) -> Option<StoreError> {
         let found = std::fs::symlink_metadata(&self.path);
         let gone = found.is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
@@ -61,8 +60,8 @@ impl Settings {
         }))
     }
 
-    /// Refuses to begin anew where something tells that the file held records. `state` is what is
-    /// wrong with it, `changes` whether SQLite would overlook those in a file of their own.
+    /// Refuses to start over if there is evidence of lost records. `state` is the file's fault,
+    /// `changes` whether SQLite would ignore those in a separate file.
     pub(super) fn refuse_lost(&self, state: &'static str, changes: bool) -> Result<()> {
         let path = &self.path;
         let kept = backup::list_backups(path);
@@ -106,7 +105,7 @@ impl Settings {
     }
 }
 
-/// The command that looks at a file which does not open.
+/// The command that diagnoses a file which does not open.
 pub fn doctor_of(file: &Path) -> String {
     format!("wyrm {} doctor", words::option("--db", &file.display().to_string()))
 }
@@ -122,7 +121,7 @@ impl std::fmt::Display for Trace {
     }
 }
 
-/// The database beside it whose name is nearest to what was typed.
+/// The neighbouring database with the name nearest to the typed one.
 fn similar_file(path: &Path) -> Option<PathBuf> {
     let typed = path.file_name()?.to_str()?;
     let entries = std::fs::read_dir(folder_of(path)).ok()?;

@@ -70,44 +70,44 @@ pub use rusqlite::{Connection, Transaction};
 pub struct Store {
     conn: Connection,
     settings: Settings,
-    /// Whether changes are rolled back at their end.
+    /// Whether changes are rolled back at the end.
     dry_run: bool,
-    /// What the file will be made with. Set while there is no file and everything is in memory.
+    /// The creation data of the file. Set while there is no file and everything is in memory.
     not_created: Option<(Creation, &'static [Migration])>,
-    /// Whether there is a file with nothing in it.
+    /// Whether the file exists but is empty.
     empty: bool,
-    /// What is wrong with the file, if reading found out.
+    /// Damage found while reading.
     damage: Option<String>,
     /// Dropped after the connection.
     left: damage::Left,
-    /// Whether somebody agreed that many undone steps are dropped.
+    /// Whether a person accepted that many undone steps are dropped.
     agreed: bool,
-    /// Why the next change is backed up first, whether or not the day has a backup.
+    /// The reason to back up before the next change, even if the day has a backup.
     back_up_before: Option<backup::BackupReason>,
-    /// Why there is no backup, where a change went on without.
+    /// Why there is no backup, if a change proceeded without.
     warning: Option<StoreError>,
 }
 
-/// The cause of an error, for those who look closer.
+/// The technical cause of an error.
 type ErrorCause = Box<dyn std::error::Error + Send + Sync>;
 
-/// What most of the store returns.
+/// The result type of most of the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// A record, or the id of one that cannot be read.
+/// A record, or the id of an unreadable one.
 pub type Read<T> = Result<T, (i64, StoreError)>;
 
-/// Lets `app` turn what goes wrong here into its failures as it does with refusals.
+/// Lets `app` turn these errors into its failures, as with refusals.
 impl rules::Refused for StoreError {}
 
-/// What can go wrong with the file.
+/// Errors of the file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("{} is not a wyrmkeep database", .0.display())]
     Foreign(PathBuf),
     #[error("{} was made by a newer wyrm (schema {found}, this one knows {known})", .path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
-    /// What needs to be writable: a folder, a file.
+    /// The thing that must be writable: a folder, a file.
     #[error("{} cannot be written to", .0.display())]
     ReadOnly(PathBuf, &'static str, #[source] Option<ErrorCause>),
     #[error("{} cannot be opened: {why}", .path.display())]
@@ -158,12 +158,12 @@ impl StoreError {
         StoreError::CannotOpen { path: path.to_path_buf(), why: why.into(), source }
     }
 
-    /// A file that the system does not let us open.
+    /// A file that the system refuses to open.
     fn unopened(path: &Path, error: std::io::Error) -> StoreError {
         StoreError::cannot_open(path, error.to_string(), Some(error.into()))
     }
 
-    /// Another file with something wrong in it. `mend` is the command that fixes it there.
+    /// A fault in another file. `mend` is the command that fixes it there.
     pub fn not_merged(path: &Path, why: impl Into<String>, mend: Option<&str>) -> StoreError {
         let there = words::option("--db", &path.display().to_string());
         let aimed = |command: &str| command.replacen("wyrm", &format!("wyrm {there}"), 1);
@@ -177,7 +177,7 @@ impl StoreError {
         }
     }
 
-    /// What a person can do about it.
+    /// The remedy.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
             StoreError::Foreign(_) => "choose another file with --db or WYRM_DB",
@@ -212,7 +212,7 @@ impl StoreError {
     }
 }
 
-/// Whether the disk has no room for SQLite's index of the newest changes, which even a look needs.
+/// Whether the disk has no room for SQLite's index of the newest changes, which even reading needs.
 fn has_no_room(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi::{SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMSIZE};
     let code = error.sqlite_error().map(|error| error.extended_code);
@@ -240,17 +240,17 @@ impl Store {
         self.back_up_before = Some(why);
     }
 
-    /// Somebody agreed that many undone steps are dropped.
+    /// A person accepted that many undone steps are dropped.
     pub fn agree(&mut self) {
         self.agreed = true;
     }
 
-    /// Why there is no backup, where a change went on without.
+    /// Why there is no backup, if a change proceeded without.
     pub fn warning(&mut self) -> Option<StoreError> {
         self.warning.take()
     }
 
-    /// Whether there is a file with nothing in it, as a first command leaves it that is killed.
+    /// Whether the file exists but is empty, as a killed first command leaves it.
     pub fn is_empty(&self) -> bool {
         self.empty
     }
@@ -260,7 +260,7 @@ impl Store {
         &self.conn
     }
 
-    /// One moment of the database, for reading: several queries see the same state, and the file is
+    /// A snapshot of the database, for reading: several queries see the same state, and the file is
     /// locked and checked once instead of once per query.
     pub fn moment(&self) -> Result<Transaction<'_>> {
         Ok(self.conn.unchecked_transaction()?)

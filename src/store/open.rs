@@ -1,4 +1,4 @@
-//! Opening the file: where it is, whose it is, and how SQLite is set up.
+//! Opening the file: its path, its identity, and the configuration of SQLite.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,34 +13,34 @@ use super::damage::{self, Left, LookPurpose, LookResult};
 use super::migrate::{self, Creation};
 use super::{ErrorCause, MIGRATIONS, Migration, Result, Store, StoreError, journal, permissions};
 
-/// `WYRM` in ASCII: tells our files from others.
+/// `WYRM` in ASCII: identifies our files.
 pub(super) const APPLICATION_ID: i64 = 0x5759_524D;
 
-/// How long a command waits for another one to finish, unless a test says otherwise.
+/// The default time a command waits for another one to finish.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Which file, and how it is kept.
+/// Which file, and how it is stored.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub path: PathBuf,
-    /// Whether a missing folder is made (the default place), or named in an error (a chosen one).
+    /// Whether to make a missing folder (the default path), or report it (a chosen one).
     pub make_folder: bool,
     /// Whether every commit reaches the disk before the command answers. Off only in tests.
     pub durable: bool,
     /// How long a command waits for another one that uses the file.
     pub patience: Duration,
-    /// The local time that automatic backups are named after; none: none are taken.
+    /// The local time for the names of automatic backups; none: no backups.
     pub backups: Option<NaiveDateTime>,
 }
 
-/// What a command is going to do.
+/// The purpose of a command's access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Look: never creates a file.
+    /// Read: never creates a file.
     Read,
-    /// Change: creates and upgrades the file if need be.
+    /// Change: creates and upgrades the file if needed.
     Write,
-    /// Try: everything a change does, rolled back; never creates or upgrades a file.
+    /// Dry run: everything a change does, rolled back; never creates or upgrades a file.
     DryRun,
 }
 
@@ -50,7 +50,7 @@ impl Store {
         Store::open_with(settings, access, creation, MIGRATIONS)
     }
 
-    /// Like `open`, with the migrations given, so that upgrades can be tested.
+    /// Like `open`, with other migrations, to test upgrades.
     pub fn open_with(
         settings: &Settings,
         access: Access,
@@ -70,7 +70,7 @@ impl Store {
                                 leave_wal(&conn, false)?;
                                 None
                             }
-                            // A part that the disk does not give may not be needed.
+                            // An unreadable part may not be needed.
                             Err(StoreError::Sql(error)) if is_unread(&error) => None,
                             Err(other) => return Err(other),
                         }
@@ -116,7 +116,7 @@ impl Store {
         }
     }
 
-    /// Creates the missing file once there is something to keep. Until then a command works in
+    /// Creates the missing file once there is something to store. Until then a command works in
     /// memory, so that a refused command leaves no file behind.
     pub(super) fn create_file(&mut self) -> Result<()> {
         let Some((creation, migrations)) = self.not_created.take() else {
@@ -131,8 +131,8 @@ impl Store {
         Ok(())
     }
 
-    /// Makes sure that a change can be tried and rolled back. If the file cannot be written to, a
-    /// copy in memory takes its place.
+    /// Ensures that a change can be tried and rolled back. A read-only file is replaced by a copy
+    /// in memory.
     pub(super) fn make_triable(&mut self) -> Result<()> {
         let tried = self
             .begin()
@@ -147,13 +147,12 @@ impl Store {
     }
 }
 
-/// Whether the disk did not give what was asked of it.
+/// Whether the disk failed to read.
 fn is_unread(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::SystemIoFailure)
 }
 
-/// Whether there is a file with something in it. A file that cannot be looked at is an error, not a
-/// missing file.
+/// Whether there is a non-empty file. An inaccessible file is an error, not a missing file.
 pub(super) fn holds_something(path: &Path) -> Result<bool> {
     let cannot = |why, source| StoreError::cannot_open(path, why, source);
     match std::fs::metadata(path) {
@@ -174,7 +173,7 @@ pub(super) fn holds_something(path: &Path) -> Result<bool> {
     }
 }
 
-/// Refuses a path where nothing is.
+/// Refuses a path without a file.
 pub(super) fn must_hold_something(path: &Path) -> Result<()> {
     let why = match (holds_something(path)?, path.exists()) {
         (true, _) => return Ok(()),
@@ -184,8 +183,7 @@ pub(super) fn must_hold_something(path: &Path) -> Result<()> {
     Err(StoreError::cannot_open(path, why, None))
 }
 
-/// Brings an open file up to date. A dry run, or a look at a file that cannot be written to,
-/// upgrades a copy in memory.
+/// Upgrades an open file. A dry run, or reading a read-only file, upgrades a copy in memory.
 fn up_to_date(
     mut conn: Connection,
     settings: &Settings,
@@ -207,7 +205,7 @@ fn up_to_date(
     }
     let mut copy = in_memory_copy(&conn)?;
     prepare(&copy, settings)?;
-    // Every look at a copy sees the same, so it has no random seeds.
+    // Every read of a copy must see the same, so it has no random seeds.
     let entropy = creation.entropy.filter(|_| access == Access::DryRun);
     let creation = Creation { entropy, ..creation.clone() };
     migrate::run(&mut copy, &creation, migrations, None)?;
@@ -231,7 +229,7 @@ fn upgrade(
     migrate::run(conn, creation, migrations, backups).map_err(|error| unwritable(error, path))
 }
 
-/// Turns a failed write into an error that names what cannot be written to.
+/// Turns a failed write into an error that names the read-only part.
 pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
     match &error {
@@ -247,7 +245,7 @@ pub(super) fn unwritable(error: StoreError, path: &Path) -> StoreError {
     }
 }
 
-/// Names the folder, or the file if the folder can be written to, or what is locked beside the file.
+/// Names the folder, or the file if the folder is writable, or the read-only file beside it.
 pub(super) fn read_only(path: &Path, cause: Option<ErrorCause>) -> StoreError {
     if let Some(beside) = locked_beside(path) {
         return StoreError::ReadOnly(beside, "file", cause);

@@ -1,5 +1,5 @@
-//! What another program keeps of players, games, places and plays: table `outside`, and the plays
-//! that came from it.
+//! Another program's data about players, games, places and plays: table `outside`, and imported
+//! plays.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use super::query::{FromRow, Query, read_in_order};
 use super::stats::CountedPlays;
 use super::{Result, StoreError};
 
-/// What another program keeps of a record.
+/// Another program's data about a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutsideRow {
     pub kind: String,
     /// Its identity there.
     pub source: String,
-    /// The UUID of a player, the slug of a title; none where wyrm has no such record.
+    /// The UUID of a player, the slug of a title; none if wyrm has no such record.
     pub record: Option<String>,
     /// All of it, as JSON.
     pub data: String,
@@ -24,7 +24,7 @@ pub struct OutsideRow {
 read_in_order!(OutsideRow { kind, source, record, data });
 
 impl OutsideRow {
-    /// All that a program keeps, by kind and source.
+    /// All data of a program, by kind and source.
     pub fn all(conn: &Connection, program: &str) -> Result<Vec<OutsideRow>> {
         conn.rows(
             "SELECT kind, source, record, data FROM outside WHERE program = ?1
@@ -33,7 +33,7 @@ impl OutsideRow {
         )
     }
 
-    /// Writes it, in place of what was known; says whether anything changed.
+    /// Writes it, replacing the old data; returns whether anything changed.
     pub fn put(&self, conn: &Connection, program: &str) -> Result<bool> {
         let changed = conn
             .prepare_cached(
@@ -48,7 +48,7 @@ impl OutsideRow {
     }
 }
 
-/// A player or a title, by all that may name it in another program.
+/// A player or a title, with all its identities for another program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NamedRecord {
     pub id: i64,
@@ -62,7 +62,7 @@ pub struct NamedRecord {
 
 read_in_order!(NamedRecord { id, uuid, record, name, key, created_at });
 
-/// All records of a table that have names of their own.
+/// All records of a table with names.
 pub fn named_records(conn: &Connection, table: &str) -> Result<Vec<NamedRecord>> {
     let record = if table == "title" { "slug" } else { "uuid" };
     let sql =
@@ -70,13 +70,13 @@ pub fn named_records(conn: &Connection, table: &str) -> Result<Vec<NamedRecord>>
     conn.rows(&sql, [])
 }
 
-/// Players who are one person since files were merged: each with the UUID that stands for them.
+/// Players who are one person since a merge: each with the UUID that represents them.
 pub fn same_players(conn: &Connection) -> Result<HashMap<String, String>> {
     conn.rows("SELECT uuid, player FROM same_player", [])
 }
 
-/// The id of every play by its UUID, and by its identity in a program; `prefix` is what sources of the
-/// program begin with.
+/// The id of every play by its UUID, and by its identity in a program; `prefix` begins the
+/// program's sources.
 pub fn known_plays(conn: &Connection, prefix: &str) -> Result<HashMap<String, i64>> {
     let plays: Vec<(i64, String, Option<String>)> =
         conn.rows("SELECT id, uuid, source FROM play", [])?;
@@ -91,12 +91,12 @@ pub fn known_plays(conn: &Connection, prefix: &str) -> Result<HashMap<String, i6
     Ok(known)
 }
 
-/// What the other program kept of an imported play.
+/// The other program's data about an imported play.
 pub fn extra(conn: &Connection, play: i64) -> Result<Option<String>> {
     conn.row("SELECT extra FROM play WHERE id = ?1", [play])
 }
 
-/// A play to be exported: its id, its UUID, its source, and what the other program kept of it.
+/// A play for export: its id, its UUID, its source, and the other program's data about it.
 pub struct Outgoing {
     pub id: i64,
     pub uuid: String,
@@ -106,7 +106,7 @@ pub struct Outgoing {
 
 read_in_order!(Outgoing { id, uuid, source, extra });
 
-/// Passes on plays in the order of their days.
+/// Visits plays in order of their days.
 pub fn each_play<E: From<StoreError>>(
     conn: &Connection,
     plays: &CountedPlays,

@@ -1,5 +1,5 @@
-//! Records belong to whoever writes them: new databases and folders are open to their owner only.
-//! Where files have no such permissions, nothing is done.
+//! Records are private: new databases and folders are accessible to their owner only. Without such
+//! permissions, nothing is done.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
@@ -8,8 +8,7 @@ use std::path::Path;
 use super::durable::sync_folder;
 use super::open::folder_of;
 
-/// Makes an empty file that only its owner may read; fails if anything has that name, a link
-/// included.
+/// Makes an empty file that only its owner may read; fails if the name is taken, even by a link.
 pub fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -18,8 +17,8 @@ pub fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes a folder, and those above it that are missing, for their owner only. One that is there
-/// stays as it is. The new ones are there after a loss of power.
+/// Makes a folder, and missing ones above it, for their owner only. An existing one stays as it is.
+/// New ones survive a loss of power.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     let missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
     let new: Vec<&Path> = path.ancestors().take_while(missing).collect();

@@ -1,11 +1,11 @@
-//! People at the table.
+//! Players.
 
 use rusqlite::Connection;
 
 use super::Result;
 use super::query::{Query, read_in_order};
 
-/// A person, with how much they played; abandoned plays do not count.
+/// A person and their plays; abandoned ones do not count.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct PlayerRow {
     pub id: i64,
@@ -32,7 +32,7 @@ impl PlayerRow {
         conn.rows("SELECT id, name FROM player", [])
     }
 
-    /// The first play at which both sat, and at how many they did.
+    /// The first common play of two people, and the number of such plays.
     pub fn together(conn: &Connection, one: i64, other: i64) -> Result<Option<(i64, i64)>> {
         let (first, count): (Option<i64>, i64) = conn.row(
             "SELECT min(play_id), count(*) FROM (
@@ -43,7 +43,7 @@ impl PlayerRow {
         Ok(first.map(|first| (first, count)))
     }
 
-    /// The plays of somebody, in any state.
+    /// A player's plays, in any state.
     pub fn plays(conn: &Connection, id: i64) -> Result<Vec<i64>> {
         conn.rows(
             "SELECT DISTINCT play_id FROM play_player WHERE player_id = ?1 ORDER BY play_id",
@@ -51,8 +51,8 @@ impl PlayerRow {
         )
     }
 
-    /// Everything of one player becomes another's: seats, heroes, and what other programs keep. The
-    /// one then goes. Returns how many heroes moved.
+    /// Moves everything of one player to another: seats, heroes, and other programs' data. Then
+    /// removes the one. Returns the number of moved heroes.
     pub fn merge_away(conn: &Connection, from: i64, into: i64) -> Result<usize> {
         conn.execute("UPDATE play_player SET player_id = ?2 WHERE player_id = ?1", [from, into])?;
         let heroes =

@@ -1,12 +1,12 @@
-//! Queries as the rest of the store writes them. Each statement is prepared once per connection, and
-//! its answer is read by type: a value, a tuple, or a struct that names its columns.
+//! Queries in the style of the store. Each statement is prepared once per connection, and its
+//! answer is read by type: a value, a tuple, or a struct that names its columns.
 
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Params, Row};
 
 use super::{Read, Result, StoreError};
 
-/// What can be read from a row: its columns, from the first one on.
+/// Reads a value from a row: its columns, from the first one on.
 pub trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self>;
 }
@@ -30,7 +30,7 @@ impl<T: FromSql> FromRow for Option<T> {
     }
 }
 
-/// A record that cannot be read does not hide the others; its id is in the first column.
+/// An unreadable record does not hide the others; its id is in the first column.
 impl<T: FromRow> FromRow for Read<T> {
     fn from_row(row: &Row) -> Result<Self> {
         Ok(T::from_row(row).map_err(|error| (row.get(0).unwrap_or_default(), error)))
@@ -55,7 +55,7 @@ tuples! {
     A 0, B 1, C 2, D 3, E 4;
 }
 
-/// Says that a struct is read from columns in the order of these fields.
+/// Implements reading a struct from columns in the order of these fields.
 macro_rules! read_in_order {
     ($name:ident { $($field:ident),+ $(,)? }) => {
         impl $crate::query::FromRow for $name {
@@ -68,7 +68,7 @@ macro_rules! read_in_order {
 }
 pub(super) use read_in_order;
 
-/// The ways to ask a connection.
+/// The queries of a connection.
 pub trait Query {
     fn conn(&self) -> &Connection;
 
@@ -79,20 +79,20 @@ pub trait Query {
         rows.collect()
     }
 
-    /// The first row, if there is one.
+    /// The first row, if any.
     fn find<T: FromRow>(&self, sql: &str, bound: impl Params) -> Result<Option<T>> {
         let mut statement = self.conn().prepare_cached(sql)?;
         let first = statement.query_and_then(bound, T::from_row)?.next();
         first.transpose()
     }
 
-    /// The first row, which is there.
+    /// The first row, which exists.
     fn row<T: FromRow>(&self, sql: &str, bound: impl Params) -> Result<T> {
         let first = self.find(sql, bound)?;
         first.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
     }
 
-    /// Passes on row by row.
+    /// Visits row by row.
     fn each<E: From<StoreError>>(
         &self,
         sql: &str,
@@ -107,7 +107,7 @@ pub trait Query {
         Ok(())
     }
 
-    /// Changes something.
+    /// Runs a change.
     fn run(&self, sql: &str, bound: impl Params) -> Result<()> {
         self.conn().prepare_cached(sql)?.execute(bound)?;
         Ok(())

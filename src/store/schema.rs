@@ -1,5 +1,5 @@
-//! The schema as the migrations make it, where a file differs from it, and its tables as SQLite
-//! describes them: the journal, the dump, salvage and merge know tables from here.
+//! The schema of the migrations, differences of a file from it, and its tables as SQLite describes
+//! them: the source for the journal, the dump, salvage and merge.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,6 @@ use super::{MIGRATIONS, Result};
 const NOT_JOURNALLED: [&str; 6] =
     ["database_info", "draft", "dropped_step", "journal_now", "step", "step_change"];
 
-/// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSchema {
     pub name: String,
@@ -24,12 +23,12 @@ pub struct TableSchema {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnSchema {
     pub name: String,
-    /// Whether it holds whole numbers; else it holds texts.
+    /// Whether it holds integers; otherwise texts.
     pub is_number: bool,
     pub not_null: bool,
-    /// Its place in the key, from 1; 0 outside of it.
+    /// Its position in the key, from 1; 0 outside of it.
     pub key: i64,
-    /// What rows have that are older than the column.
+    /// The value of rows older than the column.
     pub default: Option<i64>,
     /// The table it refers to, and the column there.
     pub parent: Option<String>,
@@ -58,8 +57,8 @@ impl TableSchema {
         Ok(TableSchema { name: name.to_owned(), columns })
     }
 
-    /// The tables of ours, in the order they were made. A leading underscore marks what another
-    /// program keeps in the file, such as Litestream's.
+    /// Our tables, in creation order. A leading underscore marks another program's data in the
+    /// file, such as Litestream's.
     pub fn all(conn: &Connection) -> Result<Vec<TableSchema>> {
         let names: Vec<String> = conn.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -82,12 +81,12 @@ impl TableSchema {
         self.columns.iter().map(|column| column.name.as_str()).collect()
     }
 
-    /// Where a column stands.
+    /// The index of a column.
     pub fn column_index(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
 
-    /// The places of the columns of its key, in the key's order.
+    /// The indices of its key columns, in the key's order.
     pub fn key_places(&self) -> Vec<usize> {
         let places = 0..self.columns.len();
         let mut key: Vec<usize> = places.filter(|at| self.columns[*at].key > 0).collect();
@@ -105,7 +104,7 @@ impl TableSchema {
         matches!(self.key_places()[..], [at] if self.columns[at].is_number)
     }
 
-    /// The columns that say which row it is, in every file: numbers differ from file to file.
+    /// The columns that identify a row in every file: numbers differ between files.
     pub fn shared_key(&self) -> Vec<&str> {
         match self.name.as_str() {
             "title" => vec!["slug"],
@@ -114,13 +113,11 @@ impl TableSchema {
         }
     }
 
-    /// The column that says which row of another table a row belongs to: of those that hold ids, the
-    /// first.
+    /// The column with a row's owner in another table: the first of those that hold ids.
     pub fn owner(&self) -> Option<(&ColumnSchema, &str)> {
         self.columns.iter().find_map(|column| Some((column, column.id_of()?)))
     }
 
-    /// The statement that adds a row.
     pub fn insert(&self) -> String {
         let marks = vec!["?"; self.columns.len()].join(", ");
         format!("INSERT INTO {} ({}) VALUES ({marks})", quoted(&self.name), listed(&self.names()))
@@ -131,7 +128,6 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Columns as a list.
 pub(super) fn listed(columns: &[&str]) -> String {
     let columns: Vec<String> = columns.iter().map(|column| quoted(column)).collect();
     columns.join(", ")
@@ -147,8 +143,8 @@ pub(super) fn json_array(columns: &[&str], prefix: &str) -> String {
 /// prints the new one after each migration.
 const DIGEST: u64 = 0x70aa_48eb_8f69_2024;
 
-/// Tables, indexes and triggers by `type name`, with the SQL that made them. SQLite's own tables and
-/// those of other programs, whose names begin with an underscore, are left out.
+/// Tables, indexes and triggers by `type name`, with the SQL that made them. SQLite's own tables
+/// and those of other programs, whose names begin with an underscore, are omitted.
 type Objects = BTreeMap<String, String>;
 
 fn objects(conn: &Connection) -> Result<Objects> {
@@ -160,8 +156,8 @@ fn objects(conn: &Connection) -> Result<Objects> {
     )
 }
 
-/// FNV-1a over every object, eight bytes at a time: every command does this. It guards against damage,
-/// not against people.
+/// FNV-1a over every object, eight bytes at a time: every command does this. It protects against
+/// damage, not against people.
 fn digest(objects: &Objects) -> u64 {
     let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
     let mut add = |word: u64| sum = (sum ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
@@ -178,8 +174,8 @@ fn digest(objects: &Objects) -> u64 {
     sum
 }
 
-/// The objects of a file that are missing or not as the migrations make them: `trigger NAME`, and what
-/// is wrong with it. What somebody added does not count.
+/// A file's objects that are missing or differ from the migrations: `trigger NAME`, and its fault.
+/// Additions do not count.
 pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str)>> {
     let there = objects(conn)?;
     if digest(&there) == DIGEST {

@@ -22,7 +22,7 @@ fn put(conn: &Connection, scope: &str, key: &str, value: &str) -> Result<()> {
     )
 }
 
-/// The campaign that commands mean when none is named.
+/// The default campaign of commands.
 pub fn current_campaign(conn: &Connection) -> Result<Option<i64>> {
     conn.find(
         "SELECT c.id FROM setting s JOIN campaign c ON c.id = CAST(s.value AS INTEGER)
@@ -31,12 +31,11 @@ pub fn current_campaign(conn: &Connection) -> Result<Option<i64>> {
     )
 }
 
-/// Remembers the campaign that commands mean when none is named.
+/// Sets the default campaign of commands.
 pub fn use_campaign(conn: &Connection, campaign: i64) -> Result<()> {
     put(conn, PROGRAM, CURRENT, &campaign.to_string())
 }
 
-/// Whether backups are taken unasked.
 pub fn automatic_backups(conn: &Connection) -> Result<bool> {
     let sql = "SELECT value FROM setting WHERE scope = ?1 AND key = ?2";
     let stored: Option<String> = conn.find(sql, [PROGRAM, BACKUPS])?;
@@ -48,28 +47,27 @@ pub fn switch_backups(conn: &Connection, on: bool) -> Result<()> {
     choose(conn, PROGRAM, BACKUPS, (!on).then_some("off"))
 }
 
-/// The house rules a campaign chose.
 pub fn rule_choices(conn: &Connection, campaign: i64) -> Result<Vec<(String, String)>> {
     choices(conn, &campaign_scope(campaign))
 }
 
-/// What was chosen for a campaign or, by its slug, for a title: house rules, figures of its box.
+/// The choices for a campaign or, by its slug, for a title: house rules, figures of its box.
 pub fn choices(conn: &Connection, scope: &str) -> Result<Vec<(String, String)>> {
     conn.rows("SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key", [scope])
 }
 
-/// A campaign's house rules, as the rules take them.
+/// A campaign's house rules, in the rules' type.
 pub fn house_rules(conn: &Connection, campaign: i64) -> Result<HouseRules> {
     let choices = rule_choices(conn, campaign)?;
     Ok(HouseRules::from_choices(choices.iter().map(|(k, v)| (k.as_str(), v.as_str()))))
 }
 
-/// Chooses a house rule's value; the default is stored as no row at all.
+/// Sets a house rule; the default is stored as no row at all.
 pub fn choose_rule(conn: &Connection, campaign: i64, key: &str, value: Option<&str>) -> Result<()> {
     choose(conn, &campaign_scope(campaign), key, value)
 }
 
-/// Chooses a setting of the program or, by its slug, of a title; the default is stored as no row at all.
+/// Sets a setting of wyrm or, by its slug, of a title; the default is stored as no row at all.
 pub fn choose(conn: &Connection, scope: &str, key: &str, value: Option<&str>) -> Result<()> {
     match value {
         Some(value) => put(conn, scope, key, value),

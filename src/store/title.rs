@@ -1,4 +1,4 @@
-//! Titles as rows. The ones that wyrm began with are in the migration.
+//! Titles as rows. The first ones are in the migration.
 
 use rusqlite::Connection;
 
@@ -6,7 +6,7 @@ use super::Result;
 use super::query::{Query, read_in_order};
 use crate::rules::name;
 
-/// A game, with rules here or without.
+/// A game, with or without rules here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleRow {
     pub id: i64,
@@ -33,7 +33,7 @@ impl TitleRow {
     }
 }
 
-/// A game with how often it was played, and when last; abandoned plays do not count.
+/// A game with its number of plays, and the last one; abandoned plays do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedTitle {
     pub title: TitleRow,
@@ -42,7 +42,7 @@ pub struct PlayedTitle {
 }
 
 impl PlayedTitle {
-    /// All games, the one played last first, then by name.
+    /// All games, the last played first, then by name.
     pub fn all(conn: &Connection) -> Result<Vec<PlayedTitle>> {
         let rows: Vec<(i64, String, String, i64, Option<String>)> = conn.rows(
             "SELECT t.id, t.slug, t.name, count(p.id), max(p.started_at)
@@ -59,8 +59,7 @@ impl PlayedTitle {
 }
 
 impl TitleRow {
-    /// Removes a game that no play refers to any more. What other programs keep of it is kept of
-    /// another one.
+    /// Removes a game without plays. Other programs' data about it moves to another one.
     pub fn merge_away(&self, conn: &Connection, into: &str) -> Result<()> {
         let sql = "UPDATE outside SET record = ?2 WHERE record = ?1";
         conn.run(sql, [self.slug.as_str(), into])?;
@@ -68,8 +67,8 @@ impl TitleRow {
     }
 }
 
-/// Makes sure that a title has its row, in the step of its first play. The name is the one printed
-/// on the box; `uuid` is called only if there is no row yet.
+/// Ensures that a title has its row, in the step of its first play. The name is the printed one;
+/// `uuid` is called only if there is no row yet.
 pub fn ensure(
     conn: &Connection,
     slug: &str,
@@ -87,7 +86,6 @@ pub fn ensure(
     Ok(())
 }
 
-/// What a title is called.
 pub fn name(conn: &Connection, slug: &str) -> Result<Option<String>> {
     conn.find("SELECT name FROM title WHERE slug = ?1", [slug])
 }

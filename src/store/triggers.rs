@@ -1,4 +1,4 @@
-//! The journal's triggers, generated from the schema as it is.
+//! The journal's triggers, generated from the current schema.
 
 use rusqlite::Connection;
 
@@ -24,7 +24,7 @@ pub(super) fn drop_triggers(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Makes the journal's triggers for the schema as it is: AFTER triggers, because a BEFORE trigger
+/// Makes the journal's triggers for the current schema: AFTER triggers, because a BEFORE trigger
 /// would record changes that a constraint then refuses. An update that leaves the row as it was is
 /// not a change.
 pub(super) fn create_triggers(conn: &Connection) -> Result<()> {
@@ -34,7 +34,7 @@ pub(super) fn create_triggers(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// The name of a trigger of the journal that is missing or is not as it was generated.
+/// The name of a journal trigger that is missing or differs from the generated one.
 pub(super) fn differing(conn: &Connection) -> Result<Option<String>> {
     let stored = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1";
     for (name, sql) in generated(conn)? {
@@ -46,7 +46,7 @@ pub(super) fn differing(conn: &Connection) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// The journal's triggers for the schema as it is, by name.
+/// The journal's triggers for the current schema, by name.
 fn generated(conn: &Connection) -> Result<Vec<(String, String)>> {
     let mut all = Vec::new();
     for table in TableSchema::journalled(conn)? {

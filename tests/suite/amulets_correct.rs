@@ -1,10 +1,10 @@
-//! `wyrm amulets correct`: the board is right, the box holds what it holds.
+//! `wyrm amulets correct`: the board wins, the box keeps its contents.
 
 use serde_json::{Value, json};
 
 use crate::harness::Table;
 
-/// A table of three: Ana has taken cards and laid one blue dragon.
+/// A table of three: Ana has taken cards and played one blue dragon.
 fn table() -> Table {
     let mut table = Table::new();
     table.ok("amulets box red-pearls=7 crests=12+8");
@@ -40,8 +40,8 @@ fn what_is_corrected_is_shown_logged_and_undone() {
     assert_eq!(player(&mut table, 0)["eggs"], 2);
 }
 
-/// What follows is what follows in play: a ring takes its pearl, four colours win a crest, and a turn
-/// in which everyone has decided is over.
+/// Consequences as in play: a ring takes its pearl, four colours win a crest, and a turn in which
+/// everyone has decided is over.
 #[test]
 fn what_follows_a_correction_is_told_with_it() {
     let mut table = table();
@@ -56,7 +56,7 @@ fn what_follows_a_correction_is_told_with_it() {
     assert_eq!(table.json("amulets")["play"]["active"], "Cleo");
 }
 
-/// Pieces lie face down: neither the list, nor the log, nor a step says what they are worth.
+/// Pieces lie face down: neither the list, nor the log, nor a step shows their values.
 #[test]
 fn values_of_pieces_stay_hidden() {
     let mut table = table();
@@ -77,7 +77,7 @@ fn values_of_pieces_stay_hidden() {
     let step = table.json("history")["steps"][0]["label"].clone();
     let step = step.as_str().unwrap_or_default().to_owned();
     assert!(!step.contains("20"), "{step}");
-    // Those who turn them up see them.
+    // `--reveal` shows them.
     let log = table.ok("amulets log --reveal").out;
     assert!(log.contains("Ana's pieces of 20 0 → 1"), "{log}");
 }
@@ -140,8 +140,8 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(table.json("amulets")["play"], before);
 }
 
-/// Cards that nobody entered came out of the pages, whose counts are behind: a correction that does not
-/// fit names the fields that help.
+/// Unrecorded cards came out of the pages, whose counts are outdated: an impossible correction
+/// names the fields that help.
 #[test]
 fn a_hand_is_corrected_together_with_pages_that_are_behind() {
     let mut table = Table::new();
@@ -157,7 +157,7 @@ fn a_hand_is_corrected_together_with_pages_that_are_behind() {
     );
     table.ok("amulets correct ana hand=4 left-cards=45 right-cards=48");
     assert_eq!(player(&mut table, 0)["hand"], 4);
-    // Nobody needs the pages to say a hand.
+    // A hand can be entered without the pages.
     table.ok("amulets hand ana 3");
 }
 
@@ -171,7 +171,7 @@ fn a_play_that_is_counted_stays_as_it_is() {
     table.ok("amulets take 3");
     table.ok("amulets last-card left");
     table.ok("amulets next");
-    // The game is over: what counts can be set right until it is counted.
+    // The game is over: scoring fields can be corrected until it is counted.
     let said = table.refused(1, "amulets correct ana hand=1");
     assert!(said.err.contains("Ana's hand cannot be corrected"), "{said}");
     table.ok("amulets correct ana eggs=1");

@@ -1,4 +1,4 @@
-//! Dragonkeepers: hands that are counted, the book that stays, and turns that nobody skips unnoticed.
+//! Dragonkeepers: counted hands, the book that stays, and turns that nobody skips unnoticed.
 
 use std::collections::VecDeque;
 
@@ -54,7 +54,7 @@ fn a_set_needs_cards_in_the_hand() {
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     let said = table.ok("amulets");
     assert!(said.out.contains("crystals  hand  shadows"), "{said}");
-    // Shadow dragons fill in where the others do not suffice.
+    // Shadow dragons fill in where there are too few others.
     play(&mut table, &["next", "next --nothing", "take 1"]);
     let said = table.refused(1, "amulets play 2blue --reward low");
     assert_eq!(
@@ -70,7 +70,7 @@ fn a_set_needs_cards_in_the_hand() {
     assert!(said.out.contains("no: a set of 2 is needed, the hand has 1 card"), "{said}");
 }
 
-/// Tables that told only half of it: the set is taken, and the hand is unknown until it is said.
+/// Tables with partial records: the set is accepted, and the hand is unknown until entered.
 #[test]
 fn a_table_that_told_half_is_trusted() {
     let mut table = begun();
@@ -86,7 +86,7 @@ fn a_table_that_told_half_is_trusted() {
     play(&mut table, &["hand ana 4"]);
     assert_eq!(hands(&mut table)[0], json!(4));
     let before = table.dump();
-    // Trust changes nothing where the hand is large enough.
+    // Trust changes nothing if the hand is large enough.
     play(&mut table, &["hand ben 5", "play --by ben --trust"]);
     assert_eq!(hands(&mut table)[1], json!(0));
     table.ok("undo 2");
@@ -102,12 +102,12 @@ fn a_table_that_told_half_is_trusted() {
     table.refused(2, "amulets hand ana");
 }
 
-/// The book is told once: the next player goes on with it, and only what changed is told anew.
+/// The book is entered once: the next player continues with it, and only changed parts are entered again.
 #[test]
 fn the_book_is_told_only_where_it_changed() {
     let mut table = begun();
     play(&mut table, &["take 3", "play 1blue --reward low", "next"]);
-    // Ben plays in his own turn with the book as Ana left it.
+    // Ben plays in his own turn with the book that Ana left.
     let said = table.ok("amulets play");
     assert!(said.out.starts_with(" Ben plays 1 blue\n"), "{said}");
     play(&mut table, &["next", "take RR"]);
@@ -131,8 +131,8 @@ fn the_book_is_told_only_where_it_changed() {
     );
 }
 
-/// Only a card that is taken or laid changes the book; entered anew it does not get past the guard
-/// against skipped turns either.
+/// Only a card taken or placed changes the book; re-entering it does not bypass the guard against
+/// skipped turns either.
 #[test]
 fn the_book_is_not_entered_as_something_else() {
     let mut table = begun();
@@ -149,11 +149,11 @@ fn the_book_is_not_entered_as_something_else() {
     }
     let said = table.refused(1, "amulets book 1blue");
     assert_eq!(said.err, "error: that is what the book shows already\n");
-    // What it gives may be entered again; that tells nothing of Ben's turn.
+    // The reward may be entered again; that does not count as a record of Ben's turn.
     play(&mut table, &["book 1blue --reward low+egg"]);
     let said = table.refused(1, "amulets next");
     assert!(said.err.contains("nothing is told of Ben's turn yet"), "{said}");
-    // A correction is still possible, and so is what nobody knows.
+    // A correction is still possible, and so are unknown parts.
     play(&mut table, &["correct number=3 colour=red"]);
     play(&mut table, &["take RR", "book green --reward low"]);
     assert_eq!(now(&mut table)["book"]["colour"], "green");
@@ -171,7 +171,7 @@ fn a_hand_that_nobody_can_hold_is_refused() {
         "error: Ana can hold 0 to 3 cards, not 99\n\
          hint: turns that nobody entered? wyrm amulets correct turns=N\n"
     );
-    // Asked for, it is refused as well.
+    // In answer to a question, it is refused as well.
     let said = answered(&mut table, &["99", "3"], "amulets hand ana");
     assert!(said.err.contains("0 to 3"), "{said}");
     table.answers = None;
@@ -179,7 +179,7 @@ fn a_hand_that_nobody_can_hold_is_refused() {
     play(&mut table, &["correct turns=9", "hand ana 12"]);
 }
 
-/// A doubled `next` or `pass` never ends a turn of which nothing was told.
+/// A doubled `next` or `pass` never ends a turn without any record.
 #[test]
 fn no_turn_is_skipped_without_a_word() {
     let mut table = begun();
@@ -195,7 +195,7 @@ fn no_turn_is_skipped_without_a_word() {
         "error: nothing is told of Ben's turn yet\n\
          hint: --nothing says that Ben takes no cards and plays no set\n"
     );
-    // On a terminal it is asked, and Enter goes back.
+    // A terminal asks, and Enter goes back.
     for words in ["next", "pass", "pass ana", "play --by ana"] {
         let said = answered(&mut table, &["no"], &format!("amulets {words}"));
         assert_eq!((said.code, said.err.as_str()), (0, "(nothing was changed)\n"), "{said}");
@@ -217,11 +217,11 @@ fn no_turn_is_skipped_without_a_word() {
     table.ok("undo");
     let said = table.ok("amulets next --nothing");
     assert!(said.out.starts_with(" Ben takes no cards"), "{said}");
-    // Whoever told something is not asked.
+    // After a record there is no question.
     play(&mut table, &["take 1", "next"]);
 }
 
-/// `live` offers a set before the book is told, and asks for what is not known.
+/// `live` offers a set before the book is entered, and asks for the unknown parts.
 #[test]
 fn live_asks_for_the_book_with_the_set() {
     let mut table = begun();
@@ -252,13 +252,13 @@ fn live_asks_for_the_book_with_the_set() {
     table.answers = None;
     let book = now(&mut table)["book"].clone();
     assert_eq!((&book["number"], &book["colour"]), (&json!(1), &Value::Null));
-    // Only the colour is asked for, and the reward is known.
+    // It asks only for the colour, as the reward is known.
     let said = table.reads("amulets live", &["s", "green", "left", "q"]);
     assert!(said.out.contains("Ben plays 1 green, on the left\n"), "{said}");
     assert!(!said.err.contains("wyrm amulets hand"), "keys: {said}");
 }
 
-/// A table that told half is asked everything, though the hand is too small for it.
+/// After a partial record everything is asked for, though the hand is too small for it.
 #[test]
 fn trust_without_words_asks_all_the_same() {
     let mut table = begun();
@@ -266,19 +266,19 @@ fn trust_without_words_asks_all_the_same() {
     assert!(said.out.contains("Ana changes the book: 1 left, green right\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
     table.ok("undo");
-    // A hand that is large enough goes on being counted.
+    // A large enough hand is still counted.
     play(&mut table, &["take 3"]);
     answered(&mut table, &["1", "green"], "amulets change --trust");
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     table.ok("undo 2");
-    // A set too: what the book shows and gives is asked.
+    // A set too: it asks for the book and its reward.
     let answers = ["2", "blue", "low", "nothing more to say", "this one only"];
     let said = answered(&mut table, &answers, "amulets play --trust");
     assert!(said.out.contains("Ana plays 2 blue\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
 }
 
-/// A page's reward is remembered as it is told, not after a set was played with it.
+/// A page's reward is remembered when entered, not after a set was played with it.
 #[test]
 fn a_reward_is_remembered_before_the_first_set() {
     let mut table = begun();

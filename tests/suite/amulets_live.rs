@@ -14,15 +14,15 @@ fn now(table: &mut Table) -> Value {
     table.json("amulets")["play"].clone()
 }
 
-/// Everything that the commands have flags for is asked: pages, cards on the book, what it shows and
-/// gives, magic items, another colour, shadow dragons, the side, the hammer's piece, the pearl.
+/// Every flag of the commands has a question: pages, cards on the book, its page and reward, magic
+/// items, another colour, shadow dragons, the side, the hammer's piece, the pearl.
 #[test]
 fn keys_ask_for_everything_that_commands_have_flags_for() {
     let mut table = Table::new();
     table.ok("amulets box pages=52+52");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink,hammer,mint");
     table.untold_hands();
-    // Both pages are laid by Ana, so nobody asks what the book shows, only what it gives.
+    // Ana placed both pages, so only the reward is asked for.
     let said = live(
         &mut table,
         &[
@@ -63,7 +63,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
         (&ana["crystals"], &ana["shadows"], &ana["pieces"]),
         (&json!(3), &json!(2), &json!(2))
     );
-    // Remembered for later plays too, though it was told by keys.
+    // Remembered for later plays too, though entered by keys.
     let figures = table.json("amulets box")["box"].clone();
     let one = figures.as_array().unwrap().iter();
     let one = one.clone().find(|figure| figure["key"] == "reward-1");
@@ -106,7 +106,7 @@ fn keys_ask_for_everything_that_commands_have_flags_for() {
     }
 }
 
-/// A shadow dragon on the book comes back by taking it or by Dragon Mint; undo and redo by keys.
+/// A shadow dragon on the book returns by taking it or by Dragon Mint; undo and redo by keys.
 #[test]
 fn shadow_dragons_and_dragon_mint_are_asked_for() {
     let mut table = Table::new();
@@ -135,11 +135,11 @@ fn shadow_dragons_and_dragon_mint_are_asked_for() {
     assert_eq!((&players[0]["shadows"], &players[1]["shadows"]), (&json!(1), &json!(1)));
 }
 
-/// A play begun, followed and counted by keys; what it brings to light is remembered.
+/// A play begun, tracked and counted by keys; its revealed figures are remembered.
 #[test]
 fn a_play_is_begun_and_counted_by_keys() {
     let mut table = Table::new();
-    // Who is first is drawn; the box is asked about once.
+    // The first player is random; the box is asked about once.
     let said = live(
         &mut table,
         &["Ana,Ben", "⏎", "⏎", "⏎", "⏎", "⏎", "⏎", "n", "yes", "z", "z", "⏎", "q"],
@@ -231,8 +231,8 @@ fn a_play_is_begun_and_counted_by_keys() {
     assert!(said.err.contains("amulets live needs a terminal"), "{said}");
 }
 
-/// Whoever has the book's colour closed passes by itself, in the step before; a turn of which nothing
-/// was told is not skipped.
+/// A player whose stack of the book's colour is closed passes automatically, in the step before; a
+/// turn without any record is not skipped.
 #[test]
 fn whoever_can_lay_nothing_passes_by_itself() {
     let mut table = Table::new();
@@ -248,12 +248,12 @@ fn whoever_can_lay_nothing_passes_by_itself() {
     let said = table.ok("undo").to_string();
     assert!(said.contains("Ana plays 1 dragon, green"), "{said}");
     assert_eq!(now(&mut table)["active"], "Ana");
-    // A command does what it says and no more.
+    // A command does nothing else.
     table.ok("amulets play 1green --reward low");
     assert_eq!(now(&mut table)["next"], "Ben");
 }
 
-/// Every answer has the envelope under `play`, and what Dragonkeepers always had there.
+/// Every answer has the envelope under `play`, beside Dragonkeepers' long-standing fields.
 #[test]
 fn json_has_the_envelope_beside_what_it_always_had() {
     let mut table = Table::new();
@@ -275,7 +275,7 @@ fn json_has_the_envelope_beside_what_it_always_had() {
         (&json!("Ana"), &json!("cards"))
     );
     assert_eq!(offers[0]["asks"][0]["number"], json!({ "least": 1, "most": 3 }));
-    // Pearls are asked of each who has some.
+    // Pearls are asked for from each player who has some.
     table.ok("amulets abandon");
     table.ok("amulets box --forget pages");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");

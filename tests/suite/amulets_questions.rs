@@ -1,4 +1,4 @@
-//! Dragonkeepers: what is asked for on a terminal.
+//! Dragonkeepers: questions on a terminal.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
     table.ok(words)
 }
 
-/// What a set still needs is asked for: book, reward, whether it is remembered, the side, the pearl.
+/// Missing parts of a set are asked for: book, reward, whether to remember it, the side, the pearl.
 #[test]
 fn a_set_asks_for_what_it_needs() {
     let mut table = Table::new();
@@ -41,11 +41,11 @@ fn a_set_asks_for_what_it_needs() {
     table.answers = Some(VecDeque::new());
     table.refused(130, "amulets play");
     answered(&mut table, &["yes"], "amulets abandon");
-    // Nobody is asked twice, whether they answered or not.
+    // Nobody is asked twice, with or without an answer.
     answered(&mut table, &[], "amulets start --players Ana,Ben --seed 7");
 }
 
-/// A line of words asks only for what the table needs: a reward until it is complete, not the items.
+/// A line of words asks only for required parts: a reward until it is complete, not the items.
 #[test]
 fn a_line_asks_only_for_what_is_needed() {
     let mut table = Table::new();
@@ -70,19 +70,19 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     let mut table = Table::new();
     let answers =
         ["Ana, Ben", "1+4+16", "10+7", "Ben", "10, 6 4", "8", "9", "", "", "2", "3", "no"];
-    // 7 is no piece: Ben's are counted again. Nothing is kept unless it is wanted.
+    // 7 is no piece: Ben's are counted again. Nothing is stored unless wanted.
     let said = answered(&mut table, &answers, "amulets score");
     assert_eq!(table.dump(), "");
     assert!(said.err.contains("there is no piece of 7 (Ben)"), "{said}");
     assert!(said.out.contains(" result   Ben wins with 53\n"), "{said}");
-    // A tie asks for the cards laid out; a slip is asked again.
+    // A tie asks for the cards laid out; a mistake is asked again.
     let answers = ["Ana,Ben", "10", "x", "10", "", "", "", "", "", "", "7", "7"];
     let said = answered(&mut table, &answers, "amulets score --save");
     assert!(said.err.contains("x is not a piece"), "{said}");
     assert!(said.out.contains("Ana and Ben share the win with 10"), "{said}");
     table.answers = Some(VecDeque::from(vec!["Ana,Ben", "1"]));
     table.refused(130, "amulets score --save");
-    // A name like a known one is settled before anything is counted; what was typed can be kept.
+    // A name similar to a known one is resolved before counting; the typed score can be saved.
     let answers = [
         "Ana",
         "Ana,Be,Cle",
@@ -109,7 +109,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
         said.out.ends_with(" kept as  play 2: wyrm play show 2\n new      Cle is a new player\n"),
         "{said}"
     );
-    // What cannot be is said; taken all the same, it is noted once, though it is counted and kept.
+    // An impossible value is reported; if accepted, it is noted once, though it is counted and stored.
     let answers = ["Ana,Ben", "1", "4", "8", "", "accept it", "", "", "", "", "yes"];
     let said = answered(&mut table, &answers, "amulets score");
     assert_eq!(said.err.matches("Ana has 1 piece and 1 pearl").count(), 2, "{said}");
@@ -120,7 +120,7 @@ fn a_score_is_asked_for_one_category_at_a_time() {
     );
 }
 
-/// Questions check what flags check: whoever accepts one thing that is impossible accepts just that.
+/// Questions check the same as flags: accepting one impossible value accepts only that.
 #[test]
 fn an_accepted_pearl_does_not_let_a_crest_through() {
     let mut table = Table::new();
@@ -150,7 +150,7 @@ fn an_accepted_pearl_does_not_let_a_crest_through() {
         assert!(said.err.contains(line), "{line}: {said}");
     }
     assert!(said.out.contains("Ana wins with 28"), "{said}");
-    // Cards that settle a tie are looked at as well, and everything else stays as it was counted.
+    // Cards that break a tie are checked as well, and everything else stays as counted.
     let answers = ["Ana,Ben", "10", "10", "", "", "", "", "", "", "0", "3", "Ana", "2", "no"];
     let said = answered(&mut table, &answers, "amulets score");
     assert!(said.err.contains("Ana has 1 piece and no cards laid out"), "{said}");
@@ -193,13 +193,13 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
         let expected = format!("error: 8 cannot be read\nhint: as in --{flag} {example}\n");
         assert_eq!(refused.err, expected);
     }
-    // What was told is not asked; what cannot be is refused before anything is asked.
+    // Entered data is not asked for; impossible values are refused before any question.
     table.answers = Some(VecDeque::from(["16"]));
     let said = table.refused(1, "amulets end --pearls ana=9+3");
     assert!(said.err.contains("Ana has 2 red and 0 blue pearls"), "{said}");
     answered(&mut table, &["16"], "amulets end --pearls ana=8+9");
     table.ok("undo");
-    // Whatever cannot be is asked again, and nothing that was typed is lost.
+    // Impossible values are asked for again, and no typed text is lost.
     let answers = ["9+8", "gold", "0", "16"];
     let said = answered(&mut table, &answers, "amulets end");
     assert!(said.err.contains("gold is not a number"), "{said}");
@@ -207,7 +207,7 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     assert!(said.out.contains("Ana wins with"), "{said}");
 }
 
-/// Words that were left out at the table are asked for.
+/// Words omitted at the table are asked for.
 #[test]
 fn a_turn_asks_for_what_was_left_out() {
     let mut table = two();
@@ -243,7 +243,7 @@ fn prism_ink_asks_for_its_colour() {
     );
 }
 
-/// The helper asks for stacks, hand and book where nobody plays, and for the book at the table.
+/// The helper asks for stacks, hand and book without an open play, and for the book at the table.
 #[test]
 fn the_helper_asks_for_what_it_cannot_know() {
     let mut table = Table::new();

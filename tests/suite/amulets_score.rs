@@ -1,4 +1,4 @@
-//! Dragonkeepers counted: one command, a file, saved; what cannot be is refused.
+//! Counting Dragonkeepers: one command, a file, saved; impossible scores are refused.
 
 use serde_json::json;
 
@@ -63,7 +63,7 @@ fn a_saved_score_is_a_play_with_its_parts() {
             "most eggs": "Ana 12, Ben 12", "cards": "Ana 12, Ben 9, Cleo 4, Dov-K 20",
         })
     );
-    // Known players are known by their names.
+    // Known players are recognized by name.
     let again = table.json("amulets score --player ana:eggs=1 --player BEN:pieces=1 --save");
     assert_eq!(again["score"]["winners"], json!(["Ana"]));
     assert_eq!(again["score"]["added"], json!([]));
@@ -74,7 +74,7 @@ fn a_saved_score_is_a_play_with_its_parts() {
     assert_eq!(table.dump(), "");
 }
 
-/// Ruling 7: red pearls while there are any, as far as the box is known.
+/// Ruling 7: red pearls first, as far as the box is known.
 #[test]
 fn blue_pearls_wait_for_the_red_ones() {
     let mut table = Table::new();
@@ -91,7 +91,7 @@ fn blue_pearls_wait_for_the_red_ones() {
     table.ok(blue);
 }
 
-/// Cards that were not told break no tie, and a tie below the first place is shared.
+/// Unknown numbers of cards break no tie, and a tie below the first place is shared.
 #[test]
 fn untold_cards_break_no_tie() {
     let mut table = Table::new();
@@ -178,7 +178,7 @@ fn what_cannot_be_is_refused_or_trusted() {
             "--player A:pieces=3x1,pearls=8,crest=9,cards=3 --player B:eggs=4",
             "A has a crest and 3 cards laid out: it takes 4, one of each colour",
         ),
-        // Receiving a reward: a set is laid out for it.
+        // Receiving a reward: it needs a set.
         (
             "--player A:pieces=2x1,cards=0 --player B:eggs=4",
             "A has 2 pieces and no cards laid out: rewards come with a set, and a card of it stays",
@@ -198,7 +198,7 @@ fn what_cannot_be_is_refused_or_trusted() {
         assert!(said.err.contains("--trust takes it all the same"), "{said}");
         table.ok(&format!("amulets score {players} --trust"));
     }
-    // A box of one's own decides.
+    // A group's own box decides.
     table.ok("amulets box crests=9+7 pieces=8x1,8x4,5x6,4x8,8x10,4x12,4x16,4x20");
     table.ok("amulets score --player A:pieces=20+20+20+20,pearls=8 --player B:pieces=3x1,pearls=8,crest=9");
     let said = table.refused(1, "amulets score --player A:crest=8 --player B:eggs=1");

@@ -1,4 +1,4 @@
-//! Dragonkeepers at the table: set up, begun, followed to the end and counted, by commands.
+//! Dragonkeepers at the table: set up, begun, tracked to the end and counted, by commands.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn now(table: &mut Table) -> Value {
     table.json("amulets")["play"].clone()
 }
 
-/// An open play keeps the figures it began with: only before it is `box` of any use for the crests.
+/// An open play keeps its starting figures: `box` is useful for the crests only before it.
 #[test]
 fn a_start_proposes_nothing_that_the_play_ignores() {
     let mut table = Table::new();
@@ -59,7 +59,7 @@ fn a_setup_is_a_checklist_that_can_be_begun() {
         .map(|player| &player["starting_cards"])
         .collect();
     assert_eq!(cards, [2, 0, 1]);
-    // The words it shows begin this very table.
+    // The displayed command begins this exact table.
     let words = setup["start"].as_str().unwrap().replace("wyrm ", "");
     let begun = table.json(&words);
     for field in ["pieces", "removed", "first", "chests"] {
@@ -98,7 +98,7 @@ fn a_turn_is_followed_and_shown() {
     insta::assert_snapshot!("amulets_play", said);
     let plain = table.ok("amulets --plain");
     insta::assert_snapshot!("amulets_status_plain", plain);
-    // Ben lets it go, Cleo plays: one command.
+    // Ben passes, Cleo plays: one command.
     let said = table.ok("amulets play --by cleo");
     assert!(said.out.starts_with(" Ben plays no set\n Cleo plays 2 blue\n"), "{said}");
     assert_eq!(now(&mut table)["active"], "Ben");
@@ -116,7 +116,7 @@ fn a_turn_is_followed_and_shown() {
     assert_eq!(now(&mut table)["turn"], 4);
 }
 
-/// Values that players keep face down stay hidden until the end, or `--reveal`.
+/// Face-down values stay hidden until the end, or `--reveal`.
 #[test]
 fn pieces_stay_face_down_until_the_end() {
     let mut table = two();
@@ -142,12 +142,12 @@ fn pieces_stay_face_down_until_the_end() {
         .find(|event| event["kind"] == "piece-taken")
         .unwrap();
     assert_eq!(taken["value"], Value::Null);
-    // What the history says the whole table may know.
+    // The history contains only public facts.
     let steps = table.ok("history").out;
     assert!(steps.contains("amulets play 1: Ana plays 1 dragon, blue"), "{steps}");
 }
 
-/// The whole way: three amulets a play, the end, pearls turned up, the winner, the record.
+/// The whole way: three amulets per player, the end, pearls revealed, the winner, the record.
 #[test]
 fn a_play_is_followed_to_its_end_and_counted() {
     let mut table = two();
@@ -200,7 +200,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     assert_eq!(parts, 12, "each part of each score");
 }
 
-/// A page down to one card, by the players' word (ruling 8).
+/// A page down to one card, as entered by the players (ruling 8).
 #[test]
 fn the_last_card_of_a_page_ends_the_play() {
     let mut table = two();
@@ -212,17 +212,17 @@ fn the_last_card_of_a_page_ends_the_play() {
     assert!(said.out.contains("turn 1 · 0 of 7 amulets, the last turn\n"), "{said}");
     table.refused(1, "amulets take 1");
     play(&mut table, &["play 1blue --reward low+egg", "next --nothing"]);
-    // Ana's egg counts 16, and the table says so before it is counted.
+    // Ana's egg counts 16, even before the count.
     let over = now(&mut table)["players"][0].clone();
     assert_eq!((&over["points"], &over["most_eggs"]), (&json!(1 + 4 + 12), &json!(12)));
     let said = table.ok("amulets");
     assert!(said.out.contains("most eggs  points without pearls"), "{said}");
-    // There is nothing to turn up, and `score` counts the play that is over.
+    // There is nothing to reveal, and `score` counts the finished play.
     let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));
 }
 
-/// Pages that are counted: takes name them, and the program sees the end coming.
+/// Counted pages: takes name them, and wyrm notices the end.
 #[test]
 fn counted_pages_are_followed() {
     let mut table = Table::new();
@@ -269,7 +269,7 @@ fn everything_at_the_table_is_undone_and_redone() {
     assert_eq!(table.dump(), full);
 }
 
-/// What a number gives, remembered for this play and later ones.
+/// The reward of a number, remembered for this play and later ones.
 #[test]
 fn a_remembered_reward_is_not_asked_again() {
     let mut table = two();
@@ -286,7 +286,7 @@ fn a_remembered_reward_is_not_asked_again() {
     assert_eq!(now(&mut table)["players"][0]["shadows"], 1);
 }
 
-/// Magic items by commands: what they cost and change.
+/// Magic items by commands: their price and effect.
 #[test]
 fn magic_items_are_paid_for_and_used() {
     let mut table = Table::new();
@@ -312,7 +312,7 @@ fn magic_items_are_paid_for_and_used() {
     assert_eq!(ana["stacks"][0]["colour"], "red");
 }
 
-/// At most one open play; players are added in passing, near misses asked about.
+/// At most one open play; players are added along with it, near misses asked about.
 #[test]
 fn one_play_is_open_and_players_are_added_in_passing() {
     let mut table = Table::new();

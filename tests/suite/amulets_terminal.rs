@@ -65,7 +65,7 @@ fn a_set_is_asked_for_at_a_terminal() {
     for _ in 0..3 {
         terminal.sees("What does the left page give?").types("low\r");
     }
-    // What ends it stands first.
+    // The option that ends it comes first.
     terminal.sees("What does the left page give?").sees("nothing more to say").types(ENTER);
     terminal.sees("Does every left page of this number give that?").types(DOWN).types(ENTER);
     terminal.sees("A ring closes: which pearl").types(ENTER);

@@ -36,7 +36,7 @@ fn the_helper_knows_the_open_play() {
     let refused = table.refused(1, "amulets can-play --player ana");
     assert!(refused.err.contains("Ana has played or passed in this turn already"), "{refused}");
     let said = table.ok("amulets can-play --player ana --book 3green");
-    // One shadow dragon is known to be in her hand.
+    // One known shadow dragon is in her hand.
     let one =
         "may play yes: 3 green, one of them may be a shadow dragon; a new stack on the left or";
     assert!(said.out.contains(" player   Ana (0 crystals)\n"), "{said}");
@@ -50,8 +50,8 @@ fn the_helper_knows_the_open_play() {
     assert_eq!((&said["player"], &said["book"]["colour"]), (&json!("Ben"), &json!("blue")));
 }
 
-/// Ruling 10: an item costs a crystal, and the helper tells what somebody can pay; sets that differ only
-/// in their colour are told together.
+/// Ruling 10: an item costs a crystal, and the helper knows who can pay; sets that differ only in
+/// colour share a line.
 #[test]
 fn the_helper_knows_who_can_pay_for_magic_items() {
     let mut table = Table::new();
@@ -86,7 +86,7 @@ fn the_helper_knows_who_can_pay_for_magic_items() {
     );
 }
 
-/// Names of 60 characters fit any usual width, and the words that begin a table can be pasted.
+/// Names of 60 characters fit any usual width, and the command that begins a table can be pasted.
 #[test]
 fn no_line_is_wider_than_the_screen() {
     let mut table = Table::new();
@@ -126,7 +126,7 @@ fn no_line_is_wider_than_the_screen() {
     assert_eq!(setup["setup"]["start"], r#"wyrm amulets start --players "Ana M,O'Dov" --seed 7"#);
 }
 
-/// Unknown figures are said once, remembered, and forgotten on demand; nothing is made up.
+/// Unknown figures are asked for once, remembered, and forgotten on demand; nothing is made up.
 #[test]
 fn the_box_is_remembered() {
     let mut table = Table::new();
@@ -275,13 +275,13 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     );
 }
 
-/// What a play brings to light is remembered with its count, and undone with it.
+/// Figures that a play reveals are remembered with its count, and undone with it.
 #[test]
 fn what_a_play_brings_to_light_is_remembered() {
     let mut table = Table::new();
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
     table.untold_hands();
-    // A blue one says that there was one red pearl; the next are blue without a word.
+    // A blue one means that there was one red pearl; the next are blue automatically.
     let pearls = ["--pearl red", "--pearl blue"];
     for (n, colour) in ["blue", "green", "white", "red"].iter().enumerate() {
         let side = if n == 0 { "" } else { "--side left" };

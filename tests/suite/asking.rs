@@ -1,5 +1,5 @@
-//! Asking and naming: words of a name, whole parties, dice by hand that a play remembers, and a live
-//! screen that another one overtakes.
+//! Questions and names: words of a name, whole parties, dice by hand that a play remembers, and a
+//! live screen overtaken by another one.
 
 use std::collections::VecDeque;
 
@@ -37,7 +37,7 @@ fn what_is_left_in_the_market_comes_first() {
     table.ok("market buy haste --hero denra");
     let said = table.ok("market buy h --hero timorn");
     assert!(said.out.contains("Timorn buys Holy Water"), "{said}");
-    // Another item is called exactly that: nothing like it is sold in its place.
+    // Another item has exactly this name: nothing similar is sold instead.
     let said = table.refused(1, "market buy healing-potion --hero brum");
     assert!(said.err.contains("Healing Potion is not sold in Bearwood"), "{said}");
     table.ok("market buy healing --hero brum");
@@ -65,7 +65,7 @@ fn all_who_live_hunt_at_once() {
     table.ok("hunt start --heroes all");
     assert_eq!(hunt(&mut table)["heroes"].as_array().unwrap().len(), 2);
     table.ok("undo");
-    // Asked, they are marked beforehand.
+    // In the question, they are preselected.
     answered(&mut table, &["as marked"], "hunt start");
     assert_eq!(hunt(&mut table)["heroes"].as_array().unwrap().len(), 2);
 }
@@ -78,7 +78,7 @@ fn only_the_dead_are_offered_to_be_brought_back() {
     assert!(said.out.contains("Brum is alive again"), "{said}");
 }
 
-/// A play by hand: faces typed once on a terminal are asked for from then on, throw by throw.
+/// A play by hand: faces typed once on a terminal are asked for from then on, roll by roll.
 #[test]
 fn dice_by_hand_are_remembered_for_the_play() {
     let mut table = Table::with_party();
@@ -88,7 +88,7 @@ fn dice_by_hand_are_remembered_for_the_play() {
     let said = answered(&mut table, &["DDC", "DC"], "hunt reroll 3 4");
     assert!(said.err.contains("2 dice are due, 3 are typed"), "{said}");
     assert!(said.out.contains("DDDCM"), "{said}");
-    // In a script nothing is asked, and live goes on by hand.
+    // A script is asked nothing, and live continues by hand.
     table.ok("hunt reroll 5 --seed 1");
     table.ok("undo");
     table.reads("hunt live", &["5", "⏎", "D⏎", "q"]);
@@ -116,7 +116,7 @@ fn a_script_remembers_nothing_it_was_not_told() {
     answered(&mut table, &[], "hunt reroll 1");
 }
 
-/// The Fury's three throws are asked for one by one, and Enter alone lets wyrm throw.
+/// The Fury's three rolls are asked for one by one, and Enter alone lets wyrm roll.
 #[test]
 fn each_throw_of_a_fury_is_asked_for() {
     let mut table = Table::with_party();
@@ -142,7 +142,7 @@ mod on_a_terminal {
     use crate::live_hunt::hunt;
     use crate::terminal::{CTRL_C, ENTER, Terminal};
 
-    /// Another terminal acts: what it did is printed here, and half-entered dice are dropped.
+    /// Another terminal acts: its events are printed here, and half-entered dice are dropped.
     #[test]
     fn a_live_screen_that_was_overtaken_goes_on_from_the_new_state() {
         let mut table = Table::with_party();
@@ -167,7 +167,7 @@ mod on_a_terminal {
         let mut terminal = Terminal::start(table.db(), &["hero", "show"]);
         terminal.sees("Which hero?").types("xyz");
         terminal.sees("? xyz").types(ENTER);
-        // It asks again; until then keys would not be its own.
+        // It asks again; until then the keys would not reach it.
         terminal.sees("Which hero? nothing fits");
         terminal.sees("Enter takes").types("\x7f\x7f\x7fbru");
         terminal.sees("Brum").types(ENTER);

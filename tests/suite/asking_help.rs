@@ -1,5 +1,5 @@
-//! Questions that help: markets by their place, whom healing helps, what an item or a roll still
-//! needs, flags that nothing asks for.
+//! Helpful questions: markets by their place, healing targets, requirements of an item or a roll,
+//! unused flags.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
     table.ok(words)
 }
 
-/// Bearwood has the markets of two chapters: the open one is meant, then that of the campaign's chapter.
+/// Bearwood has the markets of two chapters: the open one is taken, then that of the campaign's chapter.
 #[test]
 fn a_market_is_found_by_its_place() {
     let mut table = Table::with_party();
@@ -53,7 +53,7 @@ fn the_catalogue_finds_a_market_by_its_place() {
     assert!(said.err.contains("bearwood could be Chapter 1 or Chapter 5"), "{said}");
 }
 
-/// Timorn on turn unhurt, Denra hurt by a counter attack.
+/// Timorn is on turn and unhurt, Denra was hurt by a counter attack.
 fn hurt() -> Table {
     let mut table = Table::with_party();
     table.ok("hero edit timorn --reason told --add-item haste --add-item healing-potion");
@@ -84,14 +84,14 @@ fn who_drinks_is_asked_with_hit_points() {
     answered(&mut table, &answers, "hunt item healing");
     assert!(hp(&mut table, "Denra") > before);
     table.ok("undo");
-    // Nothing said: which item comes first. Live asks the same.
+    // Without words: the item comes first. Live asks the same.
     answered(&mut table, &["use Healing Potion", "Denra "], "hunt item");
     assert!(hp(&mut table, "Denra") > before);
     table.ok("undo");
     table.reads("hunt live", &["i", "use Healing Potion", "Denra ", "q"]);
     assert!(hp(&mut table, "Denra") > before);
     table.ok("undo");
-    // A script heals the hero on turn, as it did.
+    // A script heals the hero on turn, as before.
     table.ok("hunt item healing");
     assert_eq!(hp(&mut table, "Denra"), before);
 }
@@ -183,7 +183,7 @@ mod on_a_terminal {
     use super::{hp, hurt};
     use crate::terminal::{ENTER, Terminal};
 
-    /// The first line is the one whom it helps.
+    /// The first line is a hero whom it helps.
     #[test]
     fn whom_it_helps_stands_first() {
         let mut table = hurt();
@@ -194,7 +194,7 @@ mod on_a_terminal {
         assert!(hp(&mut table, "Denra") > before);
     }
 
-    /// A die that was passed on is kept: four are typed.
+    /// A passed die is kept: four are typed.
     #[test]
     fn a_roll_beside_a_passed_die_says_that_it_is_kept() {
         let mut table = hurt();

@@ -1,5 +1,5 @@
-//! Paper against record: sheets at the table are compared with the record, what explains a difference
-//! comes with its entry, and the entry mends it.
+//! Compares paper sheets with the record: each difference is explained together with its entry, and
+//! the entry fixes it.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Said, Table};
 
-/// Exit code 1 with an answer: what differs is on standard output, and nothing changed.
+/// Exit code 1 with an answer: differences are on standard output, and nothing changed.
 #[track_caller]
 fn differs(table: &mut Table, words: &str) -> Said {
     let before = table.dump();
@@ -40,7 +40,7 @@ fn first(table: &mut Table, words: &str) -> (String, String) {
     (text("text"), text("command"))
 }
 
-/// Types a command as it was shown.
+/// Types a command as displayed.
 #[track_caller]
 fn typed(table: &mut Table, command: &str) {
     let command = command.strip_prefix("wyrm ").unwrap();
@@ -120,7 +120,7 @@ fn a_purchase_that_is_not_on_record() {
     );
     let said = differs(&mut table, "audit timorn gold=0 exp=4 items=none");
     assert!(said.out.contains("a purchase for 1 gold in "), "{said}");
-    // Gold that came and went is told as well.
+    // Gold that came and went is named as well.
     let (text, _) =
         first(&mut table, "audit timorn gold=1 exp=8 items=none denra exp=8 brum exp=0");
     assert!(text.starts_with("a hunt of chapter 1 is not on record"), "{text}");
@@ -180,7 +180,7 @@ fn what_passed_between_heroes_and_who_was_brought_back() {
     );
 }
 
-/// Increasing a Hero's Level: Timorn's 25 hit points. Nobody knows the dice any more.
+/// Increasing a Hero's Level: Timorn's 25 hit points. The dice are unknown.
 #[test]
 fn a_level_that_is_not_on_record() {
     let mut table = Table::with_party();
@@ -308,7 +308,7 @@ fn what_makes_no_sense_is_refused() {
     assert!(said.err.contains("there is no campaign yet"), "{said}");
 }
 
-/// Everything that stands on the sheets, as a script tells it.
+/// Everything on the sheets, in a script's form.
 fn sheets(table: &mut Table) -> Vec<String> {
     let mut words = vec!["audit".to_owned()];
     for hero in table.json("hero list --all")["heroes"].as_array().unwrap() {
@@ -332,7 +332,7 @@ fn sheets(table: &mut Table) -> Vec<String> {
     words
 }
 
-/// Whatever was forgotten is found again from the sheets, by typing the first command that is shown.
+/// Every forgotten entry is found again from the sheets, by typing the first displayed command.
 #[test]
 fn every_kind_of_entry_that_was_forgotten_is_found_again() {
     let mut table = Table::with_party();
@@ -421,7 +421,7 @@ fn a_walk_enters_what_is_missing_and_says_what_to_write_on_paper() {
     assert_eq!(table.json("hero show denra")["hero"]["gold"], 2);
 }
 
-/// A hunt that two sheets tell is entered once.
+/// A hunt on two sheets is entered once.
 #[test]
 fn one_entry_explains_several_sheets() {
     let mut table = Table::with_party();
@@ -460,7 +460,7 @@ fn leaving_a_walk_keeps_what_was_entered() {
     assert_eq!(table.json("hero show denra")["hero"]["exp"], 4);
 }
 
-/// Levels and skills are asked for where there are any; a refused entry is said and asked again.
+/// Levels and skills are asked for if there are any; a refused entry is reported and asked for again.
 #[test]
 fn a_walk_asks_for_skills_from_level_two_on() {
     let mut table = Table::with_party();
@@ -496,8 +496,7 @@ fn a_walk_needs_heroes_and_a_person() {
     }
 }
 
-/// Paper against record at a real terminal: Enter agrees, a figure is typed over, the list offers the
-/// entry.
+/// The audit at a real terminal: Enter agrees, a figure is typed over, the list offers the entry.
 #[cfg(unix)]
 #[test]
 fn the_walk_at_a_terminal() {

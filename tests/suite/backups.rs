@@ -1,4 +1,4 @@
-//! Backups by hand and unasked, and the questions before much is undone or dropped.
+//! Manual and automatic backups, and the questions before much is undone or dropped.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ fn add_players(table: &mut Table, count: usize) {
     }
 }
 
-/// Where no backup can be made: a file has the folder's name.
+/// Makes backups impossible: a file has the folder's name.
 fn block(table: &Table) -> PathBuf {
     let folder = table.folder().join("backups");
     let _ = std::fs::remove_dir_all(&folder);
@@ -172,7 +172,7 @@ fn the_first_change_of_a_day_leaves_a_backup_of_what_was() {
 
 #[test]
 fn the_day_is_the_one_at_the_table() {
-    // 19:00 in universal time is 20:00 at the table: its day ends four hours later.
+    // 19:00 in universal time is 20:00 locally: the day ends four hours later.
     let table = Table::with_party();
     let at = kept(&table)[0].at.to_string();
     assert_eq!(at, "2026-11-14 20:01:00");
@@ -319,7 +319,7 @@ fn many_undone_steps_are_dropped_only_with_a_word() {
     assert!(said.err.contains("12 undone steps can no longer be redone"));
 }
 
-/// Seen: two commands, unasked, and everything was gone for good.
+/// A regression: two commands, without a question, and everything was gone for good.
 #[test]
 fn everything_undone_and_dropped_comes_back() {
     let mut table = Table::with_party();
@@ -491,7 +491,7 @@ fn no_state_is_ever_in_no_file() {
         evenings.push(table.dump());
         table.ok(&["restore", base.to_str().unwrap(), "--yes"]);
     }
-    // Undone steps that something new drops are saved too.
+    // Undone steps dropped by a new one are backed up too.
     for n in 0..13 {
         table.ok(&format!("player add Undone-{n}"));
         table.ok("undo");
@@ -543,7 +543,7 @@ fn a_wrong_clock_does_not_spoil_which_backup_is_the_newest() {
     assert_eq!(table.dump(), before);
 }
 
-/// Undoing and redoing is newer than what was undone, though the steps are the same.
+/// Undoing and redoing is newer than before, though the steps are the same.
 #[test]
 fn of_the_same_steps_those_that_were_undone_or_redone_last_are_newest() {
     let mut table = Table::with_party();
@@ -566,11 +566,11 @@ fn a_clock_before_1970_is_only_wrong() {
     table.ok("check");
 }
 
-/// Damage that the day's backup met was a warning, and the change went on.
+/// Damage found by the day's backup was a warning, and the change proceeded.
 #[test]
 fn a_backup_that_meets_damage_refuses_the_change() {
     let mut table = Table::with_party();
-    // Larger than what is checked every time.
+    // Above the size that is checked every time.
     let long = "x".repeat(9 << 20);
     table.edit_elsewhere(&format!("UPDATE campaign SET created_at = '{long}'"));
     table.ok("player add Ana");
@@ -590,8 +590,8 @@ fn a_backup_that_meets_damage_refuses_the_change() {
     assert_eq!(std::fs::read(table.db()).unwrap(), bytes);
 }
 
-/// A large change was written into the file before its end and locked out its own backup: ten seconds
-/// later it was refused, or went on without one.
+/// A large change was written into the file before its end and locked out its own backup: ten
+/// seconds later it was refused, or proceeded without one.
 #[test]
 fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
     let mut table = Table::with_party();
@@ -610,7 +610,7 @@ fn a_large_change_without_a_write_ahead_log_gets_its_backup() {
     assert_eq!(days, 2);
 }
 
-/// A file without a trigger was backed up, and `newest` brought that back again and again.
+/// A file without a trigger was backed up, and `newest` restored it again and again.
 #[test]
 fn no_damaged_file_becomes_a_backup_or_is_taken_for_a_good_one() {
     let mut table = Table::with_party();

@@ -1,10 +1,10 @@
-//! Files that are no database of ours: told so with exit 3, and left as they are.
+//! Files that are not our databases: reported with exit 3, and left unchanged.
 
 use insta::assert_snapshot;
 
 use crate::harness::{Said, Table};
 
-/// A file that is not ours is told so, exit 3, and stays byte for byte what it was.
+/// A foreign file is reported, exit 3, and stays unchanged byte for byte.
 fn untouched(table: &mut Table, words: &str) -> Said {
     let before = std::fs::read(table.db()).unwrap();
     let said = table.run(words);

@@ -1,4 +1,4 @@
-//! Hunts that cannot have been so, and what the dead cannot do.
+//! Impossible hunts, and deeds impossible for the dead.
 
 use insta::assert_snapshot;
 
@@ -96,7 +96,7 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     ");
 }
 
-/// Ruling 8: what is left over goes where the players say, no more and no less.
+/// Ruling 8: leftovers go where the players choose, no more and no less.
 #[test]
 fn leftovers_given_out_must_be_those_there_are() {
     let mut table = Table::with_party();

@@ -1,4 +1,4 @@
-//! Bad input: a clear error with the right exit code, what is allowed, and nothing changed.
+//! Bad input: a clear error with the right exit code, the allowed values, and nothing changed.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! Levels, dice and custom heroes that are not allowed: what is, and nothing changed.
+//! Forbidden levels, dice and custom heroes: the allowed ones are named, and nothing changes.
 
 use insta::assert_snapshot;
 
@@ -87,7 +87,7 @@ fn levels_are_gained_when_due_with_what_is_allowed() {
     ");
 }
 
-/// Step 1, Gaining Hit Points; ruling 5: three rolls, symbols set aside are not thrown again.
+/// Step 1, Gaining Hit Points; ruling 5: three rolls, symbols set aside are not re-rolled.
 #[test]
 fn too_few_too_many_and_impossible_dice_are_refused() {
     let mut table = after_the_first_hunt();

@@ -1,4 +1,4 @@
-//! Odds and rolls that cannot be: refused at once, in words.
+//! Impossible odds and rolls: refused at once, in words.
 
 use insta::assert_snapshot;
 

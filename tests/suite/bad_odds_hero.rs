@@ -1,4 +1,4 @@
-//! Questions about turns and hunts that cannot be answered: refused at once, in words.
+//! Unanswerable questions about turns and hunts: refused at once, in words.
 
 use insta::assert_snapshot;
 
@@ -163,7 +163,7 @@ fn in_an_open_hunt() {
     table.ok("odds turn --hero denra --rolls-left 7");
 }
 
-/// Dice that lie on the table are not fewer because somebody says so.
+/// Dice on the table stay as many as they are, whatever is typed.
 #[test]
 fn dice_on_the_table_are_as_many_as_they_are() {
     let mut table = Table::with_party();

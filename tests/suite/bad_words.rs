@@ -1,4 +1,4 @@
-//! Words that form no command, what is missing when nobody can be asked, numbers out of range.
+//! Words that form no command, missing arguments when nobody can be asked, numbers out of range.
 
 use insta::assert_snapshot;
 
@@ -317,7 +317,7 @@ fn undo_after_a_title_says_that_it_stands_alone() {
     }
 }
 
-/// Dice are named by their positions; whatever else is typed is refused with what is allowed.
+/// Dice are named by their positions; anything else is refused with the allowed values.
 #[test]
 fn a_die_to_pass_on_is_named_by_its_position() {
     let mut table = Table::with_party();
@@ -349,7 +349,7 @@ fn a_die_to_pass_on_is_named_by_its_position() {
     table.ok("hunt assist 3");
 }
 
-/// Where nobody can be asked, the missing words are named with the line that says how it is used.
+/// If nobody can be asked, missing arguments are named with the usage line.
 #[test]
 fn a_command_that_lacks_something_shows_how_it_is_used() {
     let mut table = Table::with_party();

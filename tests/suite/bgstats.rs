@@ -1,4 +1,4 @@
-//! Exports of BG Stats taken in: what becomes of players, games, places and plays.
+//! Imports of BG Stats: players, games, places and plays.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ pub fn rows(table: &Table, sql: &str) -> String {
     text
 }
 
-/// A small file, worked out by hand: three players, two games, one place, three plays.
+/// A small handmade file: three players, two games, one place, three plays.
 pub fn small() -> Value {
     let uuid = |n: u32| format!("00000000-0000-4000-8000-{n:012}");
     json!({
@@ -117,7 +117,7 @@ fn the_same_file_twice_adds_nothing_and_says_so() {
     assert_eq!(steps, "1\n");
 }
 
-/// The clock at the table is an hour ahead of universal time.
+/// The local clock is an hour ahead of universal time.
 #[test]
 fn every_field_that_has_a_place_here_finds_it() {
     let mut table = Table::new();
@@ -213,7 +213,7 @@ fn a_game_with_rules_is_met_by_a_flag_and_no_campaign_is_changed() {
     assert_eq!(rows(&table, titles), "drako | -\ndice-dragons | -\ndice-dragons | -\n");
     table.ok("hunt list");
     table.ok("check");
-    // The name there goes out again.
+    // The name there is exported unchanged.
     let out = table.ok("export bgstats").out;
     assert!(out.contains("\"Drako: Dragon & Dwarves\""), "{out}");
 }
@@ -244,7 +244,7 @@ fn plays_that_were_changed_there_since_are_counted_and_stay() {
     assert_eq!(rows(&table, "SELECT count(*) FROM play_player WHERE score = 99"), "0\n");
 }
 
-/// Two who bear one name in the file are two; a number cannot be a name.
+/// Two records with one name in the file are two; a number cannot be a name.
 #[test]
 fn names_that_cannot_be_names_here_are_mended_and_go_out_as_they_came() {
     let mut table = Table::new();

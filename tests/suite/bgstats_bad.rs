@@ -1,4 +1,4 @@
-//! Files that are no exports of BG Stats, or hostile ones: refused, or mended, and quickly.
+//! Files that are not BG Stats exports, or hostile ones: refused, or cleaned, and quickly.
 
 use serde_json::{Value, json};
 
@@ -254,7 +254,7 @@ fn what_has_another_form_than_is_known_is_kept_and_goes_out() {
     }
 }
 
-/// Whatever is spoilt in a file, it is taken in whole or refused, and nothing breaks.
+/// Any damaged file is imported completely or refused, and nothing breaks.
 #[test]
 fn spoilt_files_are_taken_whole_or_refused() {
     let mut table = Table::new();

@@ -1,5 +1,5 @@
-//! Files as BG Stats exports them, made from a seed: everything that is known of the format, with
-//! fields absent, null and of another type, as people's files have them.
+//! Files as BG Stats exports them, made from a seed: everything known about the format, with absent
+//! and null fields and other types, as in people's files.
 
 use serde_json::{Map, Value, json};
 
@@ -102,11 +102,11 @@ const GAMES: [&str; 24] = [
     "A game with a name so long that no box could ever bear it, whoever prints it",
 ];
 
-/// The first game that is no game of its own, and the first that nobody plays.
+/// The first expansion, and the first unplayed game.
 const EXPANSIONS: std::ops::Range<usize> = 20..22;
 const PLAYED: usize = 20;
 
-/// Leaves a field out, or makes it null, once in a while.
+/// Occasionally drops a field, or makes it null.
 fn spare(chance: &mut Chance, object: &mut Map<String, Value>, names: &[&str]) {
     for name in names {
         match chance.below(6) {
@@ -145,7 +145,7 @@ fn game(chance: &mut Chance, n: usize) -> Value {
     let together = matches!(GAMES[n], "Pandemic" | "The Crew" | "Hanabi" | "Dice & Dragons");
     let mut game = object(json!({
         "id": 100 + n,
-        // Some versions write them large.
+        // Some versions write them in upper case.
         "uuid": if n % 5 == 4 { chance.uuid().to_uppercase() } else { chance.uuid() },
         "name": GAMES[n],
         "bggId": 1000 + 7 * n,
@@ -191,7 +191,7 @@ fn score(chance: &mut Chance) -> Value {
     }
 }
 
-/// Who sits at a play of a game, and who won.
+/// The players of a game, and the winner.
 fn scores(chance: &mut Chance, game: usize) -> Vec<Value> {
     let seats = 1 + chance.below(5);
     let first = chance.below(PLAYERS.len());
@@ -263,7 +263,7 @@ fn play(chance: &mut Chance) -> Value {
     Value::Object(play)
 }
 
-/// A whole file with so many plays.
+/// A whole file with this many plays.
 pub fn made(seed: u64, plays: usize) -> String {
     let chance = &mut Chance::new(seed);
     let location = |(n, name): (usize, &&str)| json!({ "id": n + 1, "uuid": chance.uuid(), "name": name, "modificationDate": chance.date() });

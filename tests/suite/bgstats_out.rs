@@ -1,4 +1,4 @@
-//! Exports for BG Stats: everything goes out again, with what was changed here, and comes back.
+//! Exports for BG Stats: everything is exported again, with later changes, and comes back.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::bgstats::{fixture, put, rows, small};
 use crate::bgstats_made::made;
 use crate::harness::{Table, sampled};
 
-/// All that a play says, by what names it in every file.
+/// All data of a play, by identities across files.
 const PLAYS: &str = "
     SELECT ifnull(substr(p.source, 9), p.uuid), t.name, p.outcome, p.started_at, p.place, p.minutes,
            p.cooperative, p.ignored, p.note,
@@ -122,7 +122,7 @@ fn random_files_come_back_from_one_laptop_to_the_next() {
         second.ok(&["import", "bgstats", &other, "--rest-new"]);
         let theirs = second.db().to_str().unwrap().to_owned();
         first.ok(&["merge", &theirs]);
-        // Only who exported is another one each time.
+        // Only the exporter differs each time.
         let kept = "SELECT kind, source, record, data FROM outside WHERE kind <> 'file'";
         let mut again = || {
             first.ok(&["import", "bgstats", &other, "--rest-new"]);
@@ -134,7 +134,7 @@ fn random_files_come_back_from_one_laptop_to_the_next() {
     }
 }
 
-/// A campaign's hunt, plays of two titles with their scores, and what BG Stats has no field for.
+/// A campaign's hunt, plays of two titles with their scores, and data that BG Stats has no field for.
 fn own_plays() -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes");

@@ -1,10 +1,10 @@
-//! Catalogue entries that were broken outside wyrm: what needs them says so, all else goes on.
+//! Catalogue entries broken outside wyrm: only commands that need them fail.
 
 use insta::assert_snapshot;
 
 use crate::harness::Table;
 
-/// A party with an item and a skill of the group's own, the item in Denra's hands.
+/// A party with an item and a skill of the group's own; Denra carries the item.
 fn table() -> Table {
     let mut table = Table::with_party();
     table.ok(&["catalog", "add", "item", "Lucky Coin", "use=instant", "effect=reuse", "price=3"]);

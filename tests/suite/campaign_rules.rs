@@ -8,7 +8,7 @@ const SLAIN: &str = "hunt record --outcome slain --heroes";
 const FLED: &str = "hunt record --outcome fled --heroes";
 const WIPED: &str = "hunt record --outcome wiped --heroes";
 
-/// Records a hunt and gives back what it answered.
+/// Records a hunt and returns the answer.
 #[track_caller]
 fn hunt(table: &mut Table, how: &str, words: &str) -> Value {
     table.json(&format!("{how} {words}"))["hunt"].clone()
@@ -50,7 +50,7 @@ fn full_table() -> Table {
     table
 }
 
-/// Collecting Bounty; ruling 8: equal shares, what is left over one each in turn order.
+/// Collecting Bounty; ruling 8: equal shares, leftovers one each in turn order.
 #[test]
 fn two_and_three_heroes_share_one_dragon_and_leftovers_go_in_turn_order() {
     let mut table = Table::with_party();
@@ -61,7 +61,7 @@ fn two_and_three_heroes_share_one_dragon_and_leftovers_go_in_turn_order() {
     assert_eq!(shares(&three), json!([["Brum", 1, 2], ["Timorn", 1, 3], ["Denra", 1, 3]]));
 }
 
-/// 4-5 Player Rules; ruling 29: both dragons' bounties are added up, then shared.
+/// 4-5 Player Rules; ruling 29: both dragons' bounties are summed, then shared.
 #[test]
 fn four_and_five_heroes_share_the_bounty_of_two_dragons() {
     let two = "--dragon young-red --dragon pale";
@@ -111,7 +111,7 @@ fn four_heroes_are_told_which_second_dragon_is_suggested() {
     ");
 }
 
-/// Ruling 8: what is left over goes where the players say.
+/// Ruling 8: leftovers go where the players choose.
 #[test]
 fn leftovers_go_where_the_players_say() {
     let mut table = Table::with_party();
@@ -128,7 +128,7 @@ fn leftovers_go_where_the_players_say() {
     );
 }
 
-/// Collecting Bounty: all who took part, dead or alive. Who stayed at home gets nothing.
+/// Collecting Bounty: all who took part, dead or alive. Heroes who stayed at home get nothing.
 #[test]
 fn the_dead_share_in_the_bounty() {
     let mut table = Table::with_party();
@@ -161,7 +161,7 @@ fn two_gold_bring_back_the_dead_whoever_pays() {
     assert_eq!((gold(&mut table, "denra"), gold(&mut table, "brum")), (2, 0));
 }
 
-/// Ruling 9: who is left dead keeps what they have and may be raised after a later hunt too.
+/// Ruling 9: a dead hero keeps everything and may be resurrected even after a later hunt.
 #[test]
 fn a_hero_left_dead_is_raised_after_a_later_hunt() {
     let mut table = Table::with_party();
@@ -174,7 +174,7 @@ fn a_hero_left_dead_is_raised_after_a_later_hunt() {
     hunt(&mut table, SLAIN, "denra,timorn");
 }
 
-/// The Heroes are Dead; ruling 9: fallen for good, new heroes go on there or at an earlier chapter.
+/// The Heroes are Dead; ruling 9: fallen for good, new heroes continue there or at an earlier chapter.
 #[test]
 fn a_wiped_party_has_fallen_and_new_heroes_go_on() {
     let mut table = Table::with_party();
@@ -195,7 +195,7 @@ fn a_wiped_party_has_fallen_and_new_heroes_go_on() {
     assert_eq!(hunt(&mut table, FLED, "ivo")["chapter"], 2);
 }
 
-/// The Heroes Flee; ruling 9: no bounty, the dead may be raised, the market opens, the chapter
+/// The Heroes Flee; ruling 9: no bounty, the dead may be resurrected, the market opens, the chapter
 /// stays. Ruling 10: fleeing again does not restock it.
 #[test]
 fn fleeing_opens_the_market_once_stocked_and_the_chapter_stays() {
@@ -214,7 +214,7 @@ fn fleeing_opens_the_market_once_stocked_and_the_chapter_stays() {
     assert_eq!(table.json("campaign show")["campaign"]["chapter"], 2);
 }
 
-/// Ruling 10: a chapter that is won again is another visit, also after a flight in between.
+/// Ruling 10: winning a chapter again is another visit, even after a flight in between.
 #[test]
 fn winning_a_chapter_again_restocks_its_market() {
     let mut table = Table::with_party();
@@ -255,7 +255,7 @@ fn every_chapter_opens_its_own_market_at_the_printed_prices() {
     ");
 }
 
-/// Ruling 9: chapter 8 slain completes the campaign; it can be played on. It has no market.
+/// Ruling 9: slaying chapter 8's dragon completes the campaign, which may continue. It has no market.
 #[test]
 fn the_eighth_chapter_completes_the_campaign() {
     let mut table = Table::with_party();
@@ -273,7 +273,7 @@ fn the_eighth_chapter_completes_the_campaign() {
     assert_eq!(table.json("campaign list")["campaigns"][0]["completed"], true);
 }
 
-/// Items, Instant and Durable; ruling 25: what was used is erased, what was not stays.
+/// Items, Instant and Durable; ruling 25: used ones are erased, unused ones stay.
 #[test]
 fn used_items_are_erased_and_unused_ones_stay() {
     let mut table = Table::with_party();
@@ -331,7 +331,7 @@ fn a_hunt_of_yesterday_is_recorded_as_of_yesterday() {
     assert_eq!(list["hunts"].as_array().unwrap().len(), 2);
 }
 
-/// Each campaign has its own heroes and chapter; `--campaign` means one for a single command.
+/// Each campaign has its own heroes and chapter; `--campaign` selects one for a single command.
 #[test]
 fn campaigns_stand_beside_each_other() {
     let mut table = Table::with_party();

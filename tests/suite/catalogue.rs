@@ -1,4 +1,4 @@
-//! The catalogue: looking up, and a group's own entries.
+//! The catalogue: lookup, and a group's own entries.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};

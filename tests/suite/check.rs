@@ -1,4 +1,4 @@
-//! `wyrm check`: everything looked at, nothing changed.
+//! `wyrm check`: examines everything, changes nothing.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::Table;
 use crate::released_schemas::opened;
 
-/// A check that finds something; nothing is changed by it.
+/// A check with findings, which changes nothing.
 fn found(table: &mut Table) -> Value {
     let before = std::fs::read(table.db()).unwrap();
     let said = table.run("check --json");
@@ -25,7 +25,7 @@ fn only(problems: &Value) -> (&str, &str, &str) {
     (word("kind"), word("record"), word("what"))
 }
 
-/// Only the backups that a test makes are there.
+/// Removes all backups, so that only the test's own exist.
 fn forget_backups(table: &Table) {
     let _ = std::fs::remove_dir_all(table.folder().join("backups"));
 }
@@ -177,7 +177,7 @@ fn what_can_be_mended_without_a_backup_says_how() {
     table.ok("check");
 }
 
-/// Rules are put right later, and no old record changes with them.
+/// Rules are fixed later, and no old record changes with them.
 #[test]
 fn an_ending_that_differs_from_todays_replay_is_a_note() {
     let mut table = opened("schema-2.sql");

@@ -4,7 +4,7 @@
 use wyrmkeep::cli::{TitleEntry, titles};
 use wyrmkeep::rules::act::ActSpec;
 
-/// A page with its tables as the lists have them.
+/// A page with its tables regenerated from the lists.
 pub fn filled(text: &str) -> String {
     let mut fresh = String::new();
     let mut lines = text.lines();

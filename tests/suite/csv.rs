@@ -1,10 +1,10 @@
-//! `--csv`: every list as comma-separated values, whole and without formulas.
+//! `--csv`: every list as comma-separated values, complete and without formulas.
 
 use insta::assert_snapshot;
 
 use crate::harness::Table;
 
-/// A party that did a little of everything.
+/// A party after a little of everything.
 fn evening() -> Table {
     let mut table = Table::with_party();
     table.ok("player add Ana Ben");
@@ -134,7 +134,7 @@ fn a_list_is_whole_however_long_and_however_narrow_the_window() {
     assert_eq!(csv(&mut table, "history").lines().count(), 68);
 }
 
-/// A name that a spreadsheet would run, had the file been written by someone else.
+/// A name that a spreadsheet would execute, written by another program.
 #[test]
 fn a_hostile_name_is_a_text() {
     let mut table = Table::new();

@@ -1,4 +1,4 @@
-//! Damaged files: told so by name, with the way back, and never changed.
+//! Damaged files: reported by name, with the way back, and never changed.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ fn back_up(table: &Table) -> PathBuf {
     backup
 }
 
-/// Whether SQLite finds fault with a file.
+/// Whether SQLite's check of a file fails.
 fn is_bad(path: &Path) -> bool {
     let conn = rusqlite::Connection::open(path).unwrap();
     let said = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0));
@@ -54,7 +54,7 @@ const HARMS: [Harm; 6] = [
     }),
 ];
 
-/// Of 349 damaged files 129 still took a change.
+/// A regression: of 349 damaged files 129 still accepted a change.
 #[test]
 fn no_file_that_sqlite_finds_fault_with_takes_a_change() {
     let mut table = full();
@@ -151,7 +151,7 @@ fn a_lost_trigger_or_an_open_journal_takes_no_change() {
 }
 
 /// Copying an old file back over the new one with `-wal` and `-shm` beside it corrupts it, and
-/// `hero list` went on with wrong gold.
+/// `hero list` continued with wrong gold.
 #[test]
 fn a_look_after_an_unclean_end_warns_of_damage() {
     let mut table = Table::without_database();

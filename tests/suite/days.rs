@@ -1,10 +1,10 @@
-//! Things told of another day: a past campaign is entered as it was.
+//! Entries for another day: a past campaign is entered with its dates.
 
 use insta::assert_snapshot;
 
 use crate::harness::Table;
 
-/// Two hunts of the past, the later one entered first, and what was bought in between.
+/// Two hunts of the past, the later one entered first, and the purchases in between.
 fn past() -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes --date 2025-01-01");
@@ -67,13 +67,13 @@ fn an_abandoned_hunt_has_no_number_and_counts_nowhere_and_its_log_stays_readable
 #[test]
 fn a_date_that_would_leave_a_hero_in_debt_on_any_day_is_refused() {
     let mut table = past();
-    // Before the first hunt paid anything.
+    // Before the first bounty.
     let said = table.refused(1, "hero pay denra timorn 1 --date 2025-02-10");
     assert_snapshot!(said.err, @"
     error: Denra had 0 gold on that day: 1 cannot be taken
     hint: where it came from: wyrm hero why denra gold
     ");
-    // Gold that is spent later cannot be spent before.
+    // Gold that is spent later is not available before.
     table.ok("hero pay timorn denra 1 --date 2025-03-02");
     table.ok("hero pay denra timorn 2 --date 2025-03-05");
     table.ok("hero edit denra --gold +1 --reason told --date 2025-03-10");
@@ -158,7 +158,7 @@ fn a_day_that_cannot_be_is_refused() {
     }
 }
 
-/// No date may break a command that takes one, not even the last days that can be written.
+/// No date may break a command, not even the last possible days.
 #[test]
 fn every_command_with_a_date_refuses_the_end_of_time() {
     let mut table = past();

@@ -1,4 +1,4 @@
-//! The sample campaign: where it is played, and what is left of it.
+//! The sample campaign: where it is played, and its remains.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -1,4 +1,4 @@
-//! `wyrm doctor`: a file that does not open, and what can be saved of it.
+//! `wyrm doctor`: a file that does not open, and salvaging it.
 
 use std::path::PathBuf;
 
@@ -157,7 +157,7 @@ fn all_of_a_file_whose_header_is_gone_is_saved() {
     assert!(said.err.contains("already exists"), "{said}");
 }
 
-/// Whatever page is lost, the others are saved, and the new file is whole.
+/// Whatever page is lost, the others are saved, and the new file is intact.
 #[test]
 fn a_lost_page_costs_only_what_is_on_it() {
     let mut table = full();
@@ -175,8 +175,8 @@ fn a_lost_page_costs_only_what_is_on_it() {
             let mut tables = tables.iter();
             tables.any(|table| table["table"] == name && table["missing"] != json!([]))
         };
-        // Events are worth nothing without what their play began with. Where a part of the schema is
-        // lost, tables that are kept as an index are left out: their rows look like an index's.
+        // Events are useless without their play's setup. If a part of the schema is lost, tables
+        // stored as an index are omitted: their rows look like an index's.
         let enough = kept + 150 >= lines.len() || lost("play") || lost("event");
         assert!(enough, "page {page}: {kept} of {}", lines.len());
         if kept < lines.len() {
@@ -194,7 +194,7 @@ fn a_lost_page_costs_only_what_is_on_it() {
     }
 }
 
-/// What a kill left in the `-wal` is taken along.
+/// Changes left in the `-wal` by a kill are included.
 #[test]
 fn the_newest_changes_are_saved_too() {
     let mut table = Table::without_database();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Table, samples};
 
-/// Kate's dragon against John's dwarves in their first-game places, on small mats.
+/// Kate's dragon against John's dwarves on their first-game hexes, on small mats.
 pub fn small() -> Table {
     let mut table = Table::new();
     table.ok("drako box flight=1 fire=1 legs=1 brald=2 morin=2 urpen=2");
@@ -24,7 +24,7 @@ pub fn drako(table: &mut Table) -> Value {
     table.json("drako")["drako"].clone()
 }
 
-/// The first turns of a game that the dwarves win.
+/// The first turns of a game won by the dwarves.
 const OPENING: [&str; 6] = [
     "draw",
     "move brald b2 urpen d2 --value 1",
@@ -71,7 +71,7 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
     let won = |seat: usize| kept["seats"][seat]["won"].clone();
     assert_eq!((won(0), won(1)), (json!(false), json!(true)));
     insta::assert_snapshot!("drako_log", table.ok("drako log 1"));
-    // The end is a step like any other.
+    // The end is an ordinary step.
     table.ok("undo");
     assert_eq!(drako(&mut table)["actions_left"], 1);
     table.ok("redo");
@@ -202,8 +202,8 @@ fn a_setup_is_drawn_and_begun_by_its_seed() {
     assert_eq!(first["setup"]["places"], json!({ "brald": "a1", "morin": "c5", "urpen": "e1" }));
 }
 
-/// What `setup` shows is what its own `start` line begins, in every mode. Advanced rule; ruling 10: the
-/// dwarves are placed after the hands are settled, so nothing is drawn for them.
+/// The `start` line of `setup` begins the displayed table, in every mode. Advanced rule; ruling 10:
+/// the dwarves are placed after the hands are settled, so nothing is drawn for them.
 #[test]
 fn a_setup_shows_the_table_that_its_start_line_begins() {
     let board = |text: &str| -> Vec<String> {
@@ -323,7 +323,7 @@ fn one_play_at_a_time_and_an_abandoned_one_has_no_result() {
     assert_eq!(refused.err, "error: no Drako play is open\nhint: begin one: wyrm drako start\n");
 }
 
-/// Both sides may be written in one word: figures, hexes, values, blocks and wounds in all their ways.
+/// All typed forms of figures, hexes, values, blocks and wounds.
 #[test]
 fn every_way_to_say_it_works() {
     let mut table = small();
@@ -338,7 +338,7 @@ fn every_way_to_say_it_works() {
     assert_eq!(drako(&mut table)["cards"]["dwarves"]["hand"], 0);
 }
 
-/// What people might type, sensible or not, at any moment of a game.
+/// Words that people might type, sensible or not, at any moment of a game.
 const WORDS: [&str; 32] = [
     "draw",
     "burn",
@@ -374,7 +374,7 @@ const WORDS: [&str; 32] = [
     "fire sw 1 --blocked none",
 ];
 
-/// Whatever is typed: what is refused changes nothing, and the whole game is undone and redone.
+/// Any words: a refusal changes nothing, and the whole game is undone and redone.
 #[test]
 fn random_words_at_the_table_keep_the_record_sound() {
     for seed in [3u64, 14].into_iter().take(samples(2)) {

@@ -1,4 +1,4 @@
-//! Drako: what the rules refuse is refused with what is allowed, and nothing changes.
+//! Drako: refusals name the allowed values, and nothing changes.
 
 use insta::assert_snapshot;
 
@@ -364,7 +364,7 @@ fn words_that_are_missing() {
     ] {
         assert_eq!(table.refused(2, words).complaint(), said);
     }
-    // Whose turn it is comes before what is missing.
+    // The wrong turn is reported before missing words.
     let said = table.refused(1, "drako shoot");
     assert!(said.complaint().starts_with("error: it is the dragon's turn"), "{said}");
     let said = table.refused(1, "drako fire e 1 --value 2");

@@ -1,4 +1,4 @@
-//! Corrections of Drako: what happened at the board wins, recorded as such, undone like all else.
+//! Corrections of Drako: the board wins, recorded as such, undone like any step.
 
 use serde_json::json;
 
@@ -61,7 +61,7 @@ fn a_correction_has_its_consequences() {
     assert_eq!(drako(&mut table)["dwarves"][1]["dead"], false);
 }
 
-/// What cannot be is refused, says what is allowed, and changes nothing.
+/// An impossible value is refused with the allowed ones, and changes nothing.
 #[test]
 fn what_cannot_be_is_refused() {
     let mut table = started();
@@ -127,7 +127,7 @@ fn what_cannot_be_is_refused() {
     ");
 }
 
-/// An attack that waits stays possible; a dead dwarf needs a place to come back.
+/// A pending attack must stay possible; a dead dwarf needs a hex to come back.
 #[test]
 fn what_goes_together_is_set_right_together() {
     let mut table = small();
@@ -188,7 +188,7 @@ fn fields_are_listed_with_what_they_may_be() {
     let net = &fields[9];
     assert_eq!((&net["field"], &net["now"]), (&json!("net"), &json!("off")));
     assert_eq!(net["one_of"], json!(["on", "off"]));
-    // Sizes that are told change what wounds may be.
+    // Entered sizes change the limits of wounds.
     table.ok("drako box brald=9");
     let fields = table.json("drako correct --list")["play"]["fields"].clone();
     let brald = fields
@@ -217,7 +217,7 @@ fn a_correction_is_asked_for_at_a_terminal() {
     assert_eq!(drako(&mut table)["fury_used"], true);
 }
 
-/// Corrections count in no figures: wounds that were set right are not damage.
+/// Corrections count in no statistics: corrected wounds are not damage.
 #[test]
 fn corrections_are_not_damage() {
     let mut table = started();

@@ -9,8 +9,8 @@ fn live(table: &mut Table, keys: &[&'static str]) -> Said {
     table.reads("drako live", keys)
 }
 
-/// Everything that a card's command has a flag for is asked for: values, a second dwarf, who
-/// attacks, what is blocked, where wounds go, what is discarded.
+/// Every flag of a card's command has a question: values, a second dwarf, attackers, blocks,
+/// wounds, discards.
 #[test]
 fn two_turns_of_cards_by_keys() {
     let mut table = small();
@@ -59,7 +59,7 @@ fn two_turns_of_cards_by_keys() {
     assert_eq!(now["side"], "dwarves");
 }
 
-/// A play is begun by questions: hands, places, flight, a shot, the end of a turn, fire.
+/// A play begun by questions: hands, hexes, flight, a shot, the end of a turn, fire.
 #[test]
 fn an_advanced_game_from_its_beginning() {
     let mut table = Table::new();
@@ -114,7 +114,7 @@ fn an_advanced_game_from_its_beginning() {
 }
 
 /// Ruling 9: the dwarves' turn passes on without a key, in the step of its last action, and fury is
-/// there until the dragon acts.
+/// possible until the dragon acts.
 #[test]
 fn the_dwarves_need_no_key_to_end_a_turn() {
     let mut table = small();
@@ -134,7 +134,7 @@ fn the_dwarves_need_no_key_to_end_a_turn() {
     assert!(said.out.contains("undone: drako play 1: the dwarves draw 2 cards"), "{said}");
     let now = drako(&mut table);
     assert_eq!((&now["side"], &now["actions_left"]), (&json!("dwarves"), &json!(1)));
-    // A command leaves the end to be said, as ever.
+    // A command requires an explicit end, as ever.
     play(&mut table, &["draw"]);
     assert_eq!(drako(&mut table)["waits_for"], "end");
 }
@@ -161,7 +161,7 @@ fn keys_are_undone_one_by_one() {
     table.refused(1, "drako");
 }
 
-/// Ruling 9: warned if fury would kill Brald; a bite, and the last wound to place.
+/// Ruling 9: a warning if fury would kill Brald; a bite, and the last wound to place.
 #[test]
 fn fury_is_asked_twice_and_one_wound_has_one_place() {
     let mut table = Table::new();
@@ -192,7 +192,7 @@ fn without_a_terminal_the_commands_do_it() {
     );
 }
 
-/// One envelope for every title, with offers that name what they ask first.
+/// One envelope for every title, with offers and their first asks.
 #[test]
 fn a_play_tells_its_offers() {
     let mut table = small();
@@ -220,7 +220,7 @@ fn a_play_tells_its_offers() {
     );
 }
 
-/// Without a terminal what is missing is named, with what it may be.
+/// Without a terminal missing arguments are named, with their valid values.
 #[test]
 fn what_is_missing_is_named() {
     let mut table = small();

@@ -1,5 +1,5 @@
-//! Sizes of the mats told in the middle of a play, or after it: they count wherever the record allows
-//! it, and elsewhere the way back is named.
+//! Mat sizes entered during a play, or after it: they apply if the record allows it, otherwise the
+//! way back is named.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ fn close() -> Table {
     table
 }
 
-/// The same with two wounds on the dragon's flight, which are all that the stand-in has.
+/// The same with two wounds on the dragon's flight, which fill the stand-in.
 fn grounded() -> Table {
     let mut table = close();
     let attack = "attack brald,morin 3 --blocked none --wounds flight=2";
@@ -59,7 +59,7 @@ fn an_ability_comes_back_with_more_spaces_than_wounds() {
         "{log}"
     );
     table.ok("drako fly a3");
-    // One step with the box; a slip is corrected as well.
+    // One step with the box; a mistake is corrected as well.
     let kept = table.json("drako box flight=5")["box"]["kept_by_play"].clone();
     assert_eq!(kept, json!([]));
     assert_eq!(drako(&mut table)["dragon"]["flight"]["spaces"], 5);
@@ -77,7 +77,7 @@ fn an_ability_is_lost_where_the_wounds_fill_the_mat() {
     table.refused(1, "drako fire nw 1");
 }
 
-/// More wounds than spaces: the play keeps its stand-in, and the commands that are named go back.
+/// More wounds than spaces: the play keeps its stand-in, and the named commands go back.
 #[test]
 fn the_way_back_is_named_and_works_as_typed() {
     let mut table = grounded();
@@ -112,7 +112,7 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
             "other_steps": [],
         })
     );
-    // No is an answer; the sizes are remembered all the same.
+    // After a no the sizes are still remembered.
     let said = answered(&mut table, &["no"], "drako box flight=3");
     assert!(said.err.contains("(play 1: with these sizes the dragon would not"), "{said}");
     assert!(
@@ -123,7 +123,7 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
         "{said}"
     );
     assert_eq!(drako(&mut table)["outcome"], "slain");
-    // Sizes told since then are told again.
+    // Sizes entered since then are entered again.
     let said = answered(&mut table, &["yes"], "drako box urpen=9");
     assert!(
         said.err.contains("undone: drako play 1: Brald and Morin attack with a 2 each"),
@@ -137,7 +137,7 @@ fn a_dragon_slain_on_stand_ins_can_be_fought_again() {
     assert_eq!(drako(&mut table)["outcome"], json!(null));
 }
 
-/// Ruling 6: the dragon won by fire that was gone by the mat.
+/// Ruling 6: the dragon won with fire that the mat had already lost.
 #[test]
 fn abilities_used_on_full_areas_are_said() {
     let mut table = Table::new();
@@ -164,7 +164,7 @@ fn abilities_used_on_full_areas_are_said() {
     table.refused(1, "drako fire e 9 --blocked none");
 }
 
-/// Ruling 6: a play that is open keeps its stand-in where the dragon has walked on it.
+/// Ruling 6: an open play keeps its stand-in if the dragon has walked with it.
 #[test]
 fn a_walk_on_full_legs_names_the_way_back() {
     let mut table = Table::new();
@@ -184,7 +184,7 @@ fn a_walk_on_full_legs_names_the_way_back() {
     table.refused(1, "drako move c4");
 }
 
-/// Ruling 6: a blow counts whole, whatever the stand-in took of it.
+/// Ruling 6: a hit counts fully, whatever the stand-in absorbed.
 #[test]
 fn a_dwarf_who_died_on_a_stand_in() {
     let mut table = Table::new();
@@ -202,7 +202,7 @@ fn a_dwarf_who_died_on_a_stand_in() {
     assert_eq!((&morin["wounds"], &morin["dead"]), (&json!(5), &json!(false)));
 }
 
-/// Other things that happened since then are named, and nobody is asked.
+/// Other steps since then are named, and nobody is asked.
 #[test]
 fn steps_of_other_things_are_never_taken_back_silently() {
     let mut table = slain();
@@ -269,8 +269,7 @@ fn sizes_that_are_hard_to_believe_get_a_word() {
     assert!(said.err.contains(&format!("({many}; wyrm drako box corrects it)\n")), "{said}");
 }
 
-/// Nobody is asked about the mats of a table that cannot be, and a start without questions takes
-/// stand-ins.
+/// An impossible table asks nothing about mats, and a start without questions takes stand-ins.
 #[test]
 fn sizes_are_asked_for_only_where_a_play_can_begin() {
     let mut table = close();
@@ -283,7 +282,7 @@ fn sizes_are_asked_for_only_where_a_play_can_begin() {
     table.ok("drako start --players Ana,Ben --dragon Ana");
     assert!(!table.ok("drako box").out.contains("stand-in"));
     table.ok("drako abandon");
-    // All are confirmed: only how it begins is left to ask.
+    // All are confirmed: only the beginning is left to ask.
     table.answers = Some(["with"].into());
     table.ok("drako start --players Ana,Ben --dragon Ana");
 }

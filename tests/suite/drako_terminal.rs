@@ -1,11 +1,11 @@
-//! Drako at a real terminal: what a command lacks is asked for, offering what may be done.
+//! Drako at a real terminal: missing arguments are asked for, among the possible ones.
 #![cfg(unix)]
 
 use crate::drako::{drako, play, small};
 use crate::harness::Table;
 use crate::terminal::{CTRL_C, DOWN, ENTER, Terminal};
 
-/// Runs one command at a terminal; every question is answered in its turn.
+/// Runs one command at a terminal; every question gets its answer.
 fn at_terminal(table: &Table, words: &str, answers: &[(&str, &str)]) -> String {
     let words: Vec<&str> = words.split(' ').collect();
     let mut terminal = Terminal::start(table.db(), &words);
@@ -39,7 +39,7 @@ fn an_attack_asks_for_blocks_and_then_where_the_wounds_go() {
     assert_eq!(now["dragon"]["armour"]["wounds"], 4);
     assert_eq!(now["dragon"]["fire"]["lost"], true);
     assert_eq!(now["dragon"]["flight"]["lost"], true);
-    // One step: the attack, what was blocked, and where the wounds went.
+    // One step: the attack, its blocks, and its wounds.
     table.ok("undo");
     assert_eq!(drako(&mut table)["dragon"]["armour"]["wounds"], 0);
 }
@@ -72,7 +72,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("How many wound spaces has the dragon's flight?", "3\r"),
             ("How many wound spaces has the dragon's fire?", ENTER),
             ("has the dragon's legs (movement)?", "0\r"),
-            // What was typed is kept, to be changed: the question comes again after the fault.
+            // Typed text stays editable: the question comes again after the fault.
             ("the number is 1 to 25, not 0", ""),
             ("has the dragon's legs (movement)? 0", "\u{7f}\r"),
             ("How many wound spaces has Brald (fury)?", ENTER),
@@ -125,7 +125,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
     assert_eq!(drako(&mut table)["board"]["dragon"], "b3");
 }
 
-/// Ruling 9: warned if fury would kill Brald; nothing changes unless it is meant.
+/// Ruling 9: a warning if fury would kill Brald; nothing changes without confirmation.
 #[test]
 fn fury_that_kills_and_dropping_a_play_are_asked_twice() {
     let mut table = Table::new();
@@ -146,7 +146,7 @@ fn fury_that_kills_and_dropping_a_play_are_asked_twice() {
     table.refused(1, "drako");
 }
 
-/// What cannot be done at all is refused before anything is asked about it.
+/// An impossible act is refused before any question.
 #[test]
 fn nothing_is_asked_about_what_cannot_be_done() {
     let mut table = small();
@@ -173,7 +173,7 @@ fn nothing_is_asked_about_what_cannot_be_done() {
     assert!(refused.err.contains("it is the dwarves' turn"), "{refused}");
 }
 
-/// Single keys: what they do now is on the screen, and each is kept at once.
+/// Single keys: their current meaning is on the screen, and each is recorded at once.
 #[test]
 fn keys_at_a_terminal() {
     let mut table = small();
@@ -190,7 +190,7 @@ fn keys_at_a_terminal() {
     assert_eq!(drako(&mut table)["dwarves"][1]["dead"], true);
 }
 
-/// What was seen travels along: a play that moved on meanwhile is looked at again.
+/// The seen event is sent along: a play that moved on meanwhile is loaded again.
 #[test]
 fn an_answer_to_an_old_look_is_refused() {
     let mut table = small();
@@ -205,7 +205,7 @@ fn an_answer_to_an_old_look_is_refused() {
     assert_eq!(drako(&mut table)["board"]["dragon"], "c3");
 }
 
-/// Only what a card's value reaches is offered, the nearest first.
+/// Only hexes within a card's value are offered, the nearest first.
 #[test]
 fn a_told_value_limits_what_is_offered() {
     let mut table = small();

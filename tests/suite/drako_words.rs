@@ -1,4 +1,4 @@
-//! Drako: words as people type them, understood or refused for the right reason.
+//! Drako: typed words, understood or refused for the right reason.
 
 use crate::drako::{drako, play, small};
 use crate::harness::Table;
@@ -10,7 +10,7 @@ fn why(table: &mut Table, code: u8, words: &str) -> String {
     line.trim_start_matches("error: ").to_owned()
 }
 
-/// Dwarves are placed by hexes in order, or each by its name.
+/// Dwarves are placed by hexes in order, or each by name.
 #[test]
 fn places_are_told_in_order_or_by_name() {
     for words in [
@@ -43,7 +43,7 @@ fn places_are_told_in_order_or_by_name() {
     table.ok("drako start --players Ana,Ben --dragon Ana --places 'a1 c5 e1'");
 }
 
-/// Two new people with names alike are two people; a beginning that fits both names neither.
+/// Two new people with similar names are two people; a beginning that fits both names neither.
 #[test]
 fn players_whose_names_are_alike() {
     let mut table = Table::new();
@@ -64,7 +64,7 @@ fn players_whose_names_are_alike() {
     assert_eq!(drako(&mut table)["players"]["dragon"], "Ana");
 }
 
-/// Known players are meant by their ids and in any letters, by `setup` and `start` alike.
+/// Known players are recognized by id and in any case, by `setup` and `start` alike.
 #[test]
 fn players_by_id() {
     let mut table = Table::new();
@@ -77,7 +77,7 @@ fn players_by_id() {
     assert_eq!(drako(&mut table)["players"], setup["players"]);
 }
 
-/// What the table waits for is said before anything about the words.
+/// The pending request is reported before any fault in the words.
 #[test]
 fn the_wrong_time_comes_before_wrong_words() {
     let mut table = small();
@@ -134,7 +134,7 @@ fn directions_hexes_and_numbers_that_make_no_sense() {
     }
 }
 
-/// At 80 columns the mats of the stand-ins stay beside the board, whatever is marked on them.
+/// At 80 columns the mats on stand-ins stay beside the board, with any marks.
 #[test]
 fn the_board_does_not_jump_when_abilities_are_lost() {
     let mut table = Table::new();
@@ -153,7 +153,7 @@ fn the_board_does_not_jump_when_abilities_are_lost() {
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
 }
 
-/// What cannot be played is not praised; a netted dragon is told so.
+/// Unplayable acts are not advertised; a netted dragon is told so.
 #[test]
 fn the_table_is_told_what_counts_now() {
     let mut table = small();
@@ -165,7 +165,7 @@ fn the_table_is_told_what_counts_now() {
     assert!(!said.contains("clear shot"), "no card to shoot with: {said}");
 }
 
-/// A line that does not fit is not half kept: its refusal speaks of the line, not of what would wait.
+/// An invalid line is not half recorded: its refusal is about the line, not about what would wait.
 #[test]
 fn wounds_told_along_with_an_attack() {
     let mut table = small();
@@ -181,7 +181,7 @@ fn wounds_told_along_with_an_attack() {
     assert!(said.out.contains("dragon, an attack to block → 1, dragon, 1 left"), "{said}");
 }
 
-/// Every command that is offered places all the wounds that are due.
+/// Every offered command places all the wounds that are due.
 #[test]
 fn commands_that_place_wounds_work_as_typed() {
     let mut table = Table::new();
@@ -204,7 +204,7 @@ fn commands_that_place_wounds_work_as_typed() {
     }
 }
 
-/// A hint works when it is typed at that moment.
+/// A hint works if typed at that moment.
 #[test]
 fn hints_name_only_what_can_be_done_now() {
     let mut table = Table::new();
@@ -231,7 +231,7 @@ fn hints_name_only_what_can_be_done_now() {
     assert!(said.err.ends_with("hint: both actions of a later turn shake the net off\n"), "{said}");
 }
 
-/// Blocks of somebody who holds no card are not asked for, and not told.
+/// Blocks by a player without cards are neither asked for nor recorded.
 #[test]
 fn nobody_blocks_without_a_card() {
     let mut table = small();

@@ -1,4 +1,4 @@
-//! What caused an error: told by `--verbose` and in JSON, and otherwise left out.
+//! Causes of errors: shown by `--verbose` and in JSON, otherwise omitted.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn error<'a>(table: &mut Table, code: u8, words: impl Words<'a>) -> Value {
     document["error"].take()
 }
 
-/// A party in a hunt whose first event was written over.
+/// A party in a hunt whose first event was overwritten.
 fn with_broken_event() -> Table {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn");
@@ -81,7 +81,7 @@ fn a_file_that_cannot_be_written_says_what_the_system_said() {
     let file = table.folder().join("nowhere/own.toml");
     let file = file.to_str().unwrap().to_owned();
     let words = ["catalog", "export", &file, "--verbose", "--all"];
-    // The message quotes it: it is not told twice.
+    // The message quotes it, so it is not repeated.
     assert_snapshot!(table.refused(3, &words), @"
     exit 3
     --- stderr

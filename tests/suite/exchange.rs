@@ -9,7 +9,7 @@ use crate::harness::{Said, Table};
 use crate::merge_property::sound;
 use crate::play_seed::seeds;
 
-/// Exports to a file of this name; the file and what it holds.
+/// Exports to a file of this name; returns the file and its content.
 #[track_caller]
 pub fn exported(table: &mut Table, name: &str) -> (PathBuf, String) {
     let file = table.folder().join(name);
@@ -25,7 +25,7 @@ pub fn imported(table: &mut Table, file: &Path, flags: &str) -> Said {
     table.ok(&words)
 }
 
-/// Every row but what merges remember of the journal.
+/// Every row except the merges' memory.
 pub fn records_only(table: &Table) -> String {
     let dump = table.dump();
     let kept = dump.lines().filter(|line| !line.starts_with("merged: "));
@@ -100,7 +100,7 @@ fn into_an_empty_file_comes_the_same_database() {
         sound(&second);
         let checked = second.ok("check");
         assert!(checked.out.contains("everything is in order") || checked.code == 0, "{checked}");
-        // It goes on where the first one stopped.
+        // It continues where the first one stopped.
         assert_eq!(first.run("keepers").out, second.run("keepers").out);
         second.ok("player add Fay");
         second.ok("undo 2");
@@ -163,7 +163,7 @@ fn nothing_is_overwritten_unasked_and_a_dry_run_writes_nothing() {
     assert!(!empty.db().exists());
 }
 
-/// The document as the version before had it: without what the last migration added.
+/// The document of the previous version: without the last migration's additions.
 #[test]
 fn an_older_version_is_brought_up_to_date_and_a_newer_one_refused() {
     let mut first = group();
@@ -235,7 +235,7 @@ fn the_guide_describes_every_table_and_column() {
     }
 }
 
-/// A file whose journal does not tell of every record: what is unknown stays unknown.
+/// A file whose journal does not cover every record: unknown history stays unknown.
 #[test]
 fn records_that_no_step_tells_of_come_along() {
     let mut first = group();
@@ -253,7 +253,7 @@ fn records_that_no_step_tells_of_come_along() {
     assert!(said.err.contains("already up to date"), "{said}");
 }
 
-/// Two hundred plays from another program, with all that it keeps of them.
+/// Two hundred plays from another program, with all its data about them.
 #[test]
 fn what_came_from_another_program_goes_out_and_in_as_well() {
     let mut first = Table::new();
@@ -269,7 +269,7 @@ fn what_came_from_another_program_goes_out_and_in_as_well() {
     sound(&third);
 }
 
-/// A name that somebody wrote with another program. A document with it could not be read again.
+/// A name written by another program. A document with it could not be read again.
 #[test]
 fn what_could_not_be_imported_again_is_not_exported() {
     let mut table = Table::with_party();

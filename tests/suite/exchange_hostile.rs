@@ -1,4 +1,4 @@
-//! Documents that somebody else made up: refused with the place and the reason, and nothing changed.
+//! Documents made up by others: refused with the position and the reason, and nothing changed.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn group() -> (Table, Value) {
     (table, serde_json::from_str(&text).unwrap())
 }
 
-/// What is said of a text, by a file that holds something and by one that does not.
+/// The refusal of a text, by a non-empty file and by an empty one.
 fn refused(table: &mut Table, text: &str) -> String {
     let file = table.folder().join("bad.json");
     std::fs::write(&file, text).unwrap();

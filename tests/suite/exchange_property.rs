@@ -1,4 +1,4 @@
-//! Random records as JSON: out and in is the identity, and merging by JSON is merging the files.
+//! Random records as JSON: export and import is the identity, and merging by JSON is merging the files.
 
 use std::path::PathBuf;
 

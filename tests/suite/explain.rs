@@ -1,4 +1,4 @@
-//! `wyrm explain`: what a word means.
+//! `wyrm explain`: the meanings of words.
 
 use crate::harness::Table;
 use wyrmkeep::render::glossary::GENERAL;

@@ -1,5 +1,5 @@
-//! The file and the processes around it: several at once, folders that cannot be written to, a
-//! program killed in the middle of a change.
+//! The file and the processes around it: several at once, read-only folders, a program killed in
+//! the middle of a change.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -135,8 +135,8 @@ fn somebody_elses_database_is_refused_and_left_alone() {
     assert_eq!(count(table.db(), "sqlite_schema"), 1);
 }
 
-/// A folder that cannot be written to, and a way to run wyrm there. The super-user may write
-/// everywhere, so the program then runs as nobody.
+/// A read-only folder, and a way to run wyrm there. The super-user may write everywhere, so the
+/// program then runs as nobody.
 #[cfg(unix)]
 struct Locked {
     folder: tempfile::TempDir,
@@ -310,7 +310,7 @@ fn a_program_killed_in_the_middle_of_a_change_loses_at_most_that_change() {
         let mut command = wyrm(&db);
         command.args(["player", "add"]).args(&names);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // Here time itself is what is tried: a little later every round.
+        // Time itself is under test: a little later every round.
         std::thread::sleep(Duration::from_millis(2 + round * 2));
         child.kill().unwrap();
         if child.wait().unwrap().success() {
@@ -405,7 +405,7 @@ fn the_history_does_not_wait_for_a_command_that_is_writing() {
     let began = std::time::Instant::now();
     let said = table.ok(&["history"]);
     assert!(began.elapsed() < Duration::from_secs(5), "{said}");
-    // The preview takes no lock: it is whole while somebody else has it.
+    // The preview takes no lock: it is complete while another program has it.
     let preview = " wyrm undo would take back step 4, Brum, warrior, joined\n   Brum: gone\n";
     assert!(said.out.ends_with(preview), "{said}");
 }
@@ -526,7 +526,7 @@ fn looking_at_a_file_that_cannot_be_written_to_leaves_nothing_that_stops_later_c
     }
     let (code, _, err) = locked.run(&["player", "add", "Ben"]);
     assert_eq!(code, 0, "{err}");
-    // One that belongs to somebody else cannot be unlocked, and is named.
+    // A file of another owner cannot be unlocked, and is named.
     if locked.nobody {
         let index = locked.path().join("wyrm.db-shm");
         std::os::unix::fs::chown(&index, Some(0), Some(0)).unwrap();

@@ -1,4 +1,4 @@
-//! A first evening, whole: everything said on both streams, and the exit codes.
+//! A complete first evening: everything on both streams, and the exit codes.
 
 use crate::harness::Table;
 

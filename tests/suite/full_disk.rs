@@ -1,6 +1,6 @@
-//! On a full disk everything can be looked at, and a change says why it cannot be made. A limit on
-//! the size of files stands in for the disk: nothing can be written, not even what SQLite needs to
-//! read.
+//! On a full disk everything can be shown, and a change reports why it is impossible. A limit on
+//! the size of files simulates the disk: nothing can be written, not even SQLite's needs for
+//! reading.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -62,7 +62,7 @@ fn a_file_on_a_full_disk_can_be_looked_at() {
 #[test]
 fn the_newest_changes_on_a_full_disk_can_be_looked_at_too() {
     let mut table = party();
-    // As a power cut leaves it: the newest hero is in the file of changes only.
+    // As after a power cut: the newest hero is only in the file of changes.
     let other = crate::harness::folder();
     let db = other.path().join("wyrm.db");
     let open = rusqlite::Connection::open(table.db()).unwrap();
@@ -83,7 +83,7 @@ fn the_newest_changes_on_a_full_disk_can_be_looked_at_too() {
     assert!(table.ok("hero list").out.contains("Sela"));
 }
 
-/// A change that was recorded said that nothing was changed, because its backup had no room.
+/// A recorded change reported that nothing was changed, because its backup had no room.
 #[test]
 fn only_a_change_that_failed_says_that_nothing_was_changed() {
     let full = || -> StoreError {

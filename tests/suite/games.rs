@@ -1,4 +1,4 @@
-//! Games without rules here: listed, renamed, merged; and people who are one person.
+//! Games without rules here: listed, renamed, merged; and merging people.
 
 use serde_json::json;
 
@@ -50,7 +50,7 @@ fn two_games_become_one() {
     assert_eq!(table.dump(), before);
 }
 
-/// What another program keeps of a game or a player follows the record.
+/// Another program's data about a game or a player follows the record.
 #[test]
 fn what_others_keep_follows_the_merged_record() {
     let mut table = three_games();

@@ -1,5 +1,5 @@
-//! Stored events and setups never change their form. The golden files hold every variant of every
-//! title as it was written in schema 2; each is read and written back byte for byte.
+//! Stored events and setups never change their form. The golden files have every variant of every
+//! title as written in schema 2; each is read and written back byte for byte.
 //!
 //! A line of a title's file is `event` or `setup` and the stored text. A line never changes: a new
 //! variant gets a new line.
@@ -14,7 +14,7 @@ use wyrmkeep::rules::{amulets, dice_dragons, drako, keepers};
 
 use crate::harness::Table;
 
-/// Reads a stored text and writes it as the program does.
+/// Reads a stored text and writes it like the program.
 type Again = fn(&str, &str) -> Result<String, Error>;
 
 const TITLES: [(&str, Again, &[&str]); 4] = [
@@ -57,8 +57,8 @@ const DRAKO_KINDS: [&str; 25] = [
     "wounds-ignored",
 ];
 
-/// Both ways a text is read must give the same: at once, and by way of a value, as it is where the
-/// version is looked at first.
+/// Both ways of reading a text must agree: directly, and through a value, as when the version is
+/// checked first.
 fn read<T: DeserializeOwned + PartialEq + std::fmt::Debug>(text: &str) -> Result<T, Error> {
     let value: Value = serde_json::from_str(text)?;
     let at_once = serde_json::from_str(text)?;
@@ -115,18 +115,18 @@ fn every_kind_of_event_is_in_the_golden_files() {
     }
 }
 
-/// Kinds of events that came later: a play of schema 2 has none of them.
+/// Later kinds of events: a play of schema 2 has none of them.
 const LATER_KINDS: [&str; 1] = ["hand-told"];
 
-/// Whether a figure came later: counts of dice and of the whole table, and these.
+/// Whether a figure was added later: counts of dice and of the whole table, and these.
 fn is_later_figure(line: &str) -> bool {
     let name = line.strip_prefix("stat ").and_then(|line| line.split(' ').nth(1));
     let later = ["hardest", "healed", "hp-left", "items", "kills", "spaces-left"];
     name.is_some_and(|name| name.contains(':') || later.contains(&name))
 }
 
-/// A hunt that is told keeps whole sheets since, and who faces the second dragon: without them, its setup
-/// is what it was.
+/// Entered hunts now store whole sheets, and who faces the second dragon: without them, the setup
+/// is as before.
 fn without_sheets(new: &str) -> String {
     let setup = new.strip_prefix("setup ");
     let setup = setup.and_then(|text| serde_json::from_str::<dice_dragons::hunt::Setup>(text).ok());
@@ -140,8 +140,7 @@ fn without_sheets(new: &str) -> String {
     format!("setup {}", serde_json::to_string(&setup).unwrap())
 }
 
-/// Whether a stored text says what it said in schema 2. Fields may have been added since, nothing
-/// else.
+/// Whether a stored text equals that of schema 2. Only added fields are allowed.
 fn says(new: &str, old: &str) -> bool {
     let read = |line: &str| -> Option<(String, Value)> {
         let (what, text) = line.split_once(' ')?;
@@ -157,8 +156,8 @@ fn says(new: &str, old: &str) -> bool {
     }
 }
 
-/// Plays told and tracked, finished and abandoned: the same commands keep the same setups, events,
-/// results, seats and figures as they did in schema 2, whatever is told beside them since.
+/// Entered and tracked plays, finished and abandoned: the same commands store the same setups,
+/// events, results, seats and figures as in schema 2, except additions.
 #[test]
 fn the_same_commands_keep_the_same_plays() {
     let file = golden("played");
@@ -184,7 +183,7 @@ fn the_same_commands_keep_the_same_plays() {
     assert_eq!(new.len(), old.len());
 }
 
-/// What was kept of real plays is read and written back as well.
+/// Stored data of real plays is read and written back as well.
 #[test]
 fn what_was_kept_of_plays_is_written_back_byte_for_byte() {
     let file = golden("played");
@@ -195,7 +194,7 @@ fn what_was_kept_of_plays_is_written_back_byte_for_byte() {
             ("play", _) => {
                 let words: Vec<&str> = text.split(' ').collect();
                 let title = TITLES.iter().find(|(slug, ..)| *slug == words[1]);
-                // What a title keeps of a game that was told is its own; a hunt keeps a setup.
+                // A title stores its own data of an entered game; a hunt stores a setup.
                 let is_setup = words[2] == "tracked" || words[1] == "dice-dragons";
                 of_title = title.filter(|_| is_setup).map(|(_, again, _)| *again);
                 play = format!("play {text}");

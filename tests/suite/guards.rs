@@ -1,4 +1,4 @@
-//! What the file itself refuses, whoever asks: the journal's triggers and the rules of the schema.
+//! The file's own refusals, to any program: the journal's triggers and the rules of the schema.
 
 use rusqlite::Connection;
 use wyrmkeep::rules::name::key;
@@ -74,7 +74,7 @@ fn the_file_itself_keeps_the_ledger_append_only_and_above_zero() {
     }
 }
 
-/// A journal that is open, for changes past the program.
+/// An open journal, for changes without wyrm.
 fn recording(table: &Table) -> Connection {
     let conn = open(table);
     conn.execute_batch("BEGIN IMMEDIATE; UPDATE journal_now SET mode = 'record', step = 1")
@@ -212,7 +212,7 @@ fn the_file_itself_keeps_the_seed_of_a_play() {
     conn.execute_batch("UPDATE play SET seed = '0123456789abcdef'").unwrap();
 }
 
-/// A request that comes twice is done once, also if somebody undid it and went on in between.
+/// A repeated request is done once, even if somebody undid it and continued in between.
 #[test]
 fn a_token_names_one_step_for_ever() {
     let mut table = Table::new();
@@ -274,7 +274,7 @@ fn a_step_never_names_a_player_who_came_later() {
     assert_eq!(steps(), [None, None, Some(2), None, None, None]);
 }
 
-/// Half-entered dice are no record: no step holds them, and no other file gets them.
+/// Half-entered dice are not records: no step has them, and no other file gets them.
 #[test]
 fn drafts_stay_in_their_file_and_out_of_the_journal() {
     let mut table = Table::new();
@@ -299,7 +299,7 @@ fn drafts_stay_in_their_file_and_out_of_the_journal() {
     let mut other = Table::new();
     other.ok(&["merge", table.db().to_str().unwrap()]);
     assert_eq!(drafts(&open(&other)), 0);
-    // A copy of the file holds them.
+    // A copy of the file has them.
     let copy = table.folder().join("copy.db");
     table.ok(&["backup", copy.to_str().unwrap()]);
     conn.execute_batch("DELETE FROM draft").unwrap();

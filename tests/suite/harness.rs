@@ -1,5 +1,5 @@
-//! A table to test at: a database of its own, a fixed clock, width, time zone, chance and
-//! environment; `wyrm` runs in process and everything it says is compared.
+//! A table for tests: a database of its own, a fixed clock, width, time zone, randomness and
+//! environment; `wyrm` runs in process and all its output is compared.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -14,7 +14,7 @@ use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
 use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 
-/// How many random samples a test takes: a quarter of them every day, all of them with
+/// How many random samples a test takes: a quarter of them by default, all of them with
 /// `WYRM_SAMPLES=all`.
 #[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub fn samples(all: usize) -> usize {
@@ -25,12 +25,12 @@ pub fn samples(all: usize) -> usize {
     }
 }
 
-/// The same for a list: every fourth every day.
+/// The same for a list: every fourth by default.
 pub fn sampled<T>(all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
     all.into_iter().step_by(4 / samples(4))
 }
 
-/// Random cases, the same every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+/// Random cases, the same every time; `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` varies them.
 pub fn repeatable(cases: usize, seed: u64) -> ProptestConfig {
     let asked = ProptestConfig::default();
     ProptestConfig {
@@ -48,7 +48,7 @@ pub fn repeatable(cases: usize, seed: u64) -> ProptestConfig {
     }
 }
 
-/// What a run said, and its exit code.
+/// The output of a run, and its exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     pub out: String,
@@ -57,7 +57,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// The error and its hint, without the line that says how the command is used.
+    /// The error and its hint, without the usage line.
     pub fn complaint(&self) -> &str {
         match self.err.find("usage: ") {
             Some(at) => &self.err[..at],
@@ -134,8 +134,7 @@ fn memory() -> Option<&'static str> {
     None
 }
 
-/// A folder that is gone afterwards. Nothing in it has to outlive the test, so nothing waits for a
-/// disk.
+/// A temporary folder. Nothing in it has to outlive the test, so nothing waits for a disk.
 pub fn folder() -> tempfile::TempDir {
     match memory() {
         Some(place) => tempfile::tempdir_in(place),
@@ -144,20 +143,18 @@ pub fn folder() -> tempfile::TempDir {
     .unwrap()
 }
 
-/// A table: its database and how far its clock has moved.
+/// A table: its database and the progress of its clock.
 pub struct Table {
     folder: tempfile::TempDir,
     db: PathBuf,
     pub width: usize,
     /// How long a command waits for another one.
     pub patience: std::time::Duration,
-    /// Whether a person sits there; their answers, in order.
+    /// Whether a person is there; their answers, in order.
     pub answers: Option<VecDeque<&'static str>>,
     minutes: i64,
     entropy: u64,
-    /// The titles that are known.
     pub titles: fn() -> wyrmkeep::cli::Registry,
-    /// The environment.
     pub env: BTreeMap<String, OsString>,
 }
 
@@ -187,7 +184,7 @@ impl Write for Shared {
 }
 
 /// Answers from a list: an option's beginning, several joined by `+`, or a line of text (`…` keeps
-/// what was typed before).
+/// the typed text).
 struct Script(VecDeque<&'static str>);
 
 impl Prompter for Script {
@@ -268,7 +265,7 @@ impl Table {
         table
     }
 
-    /// Another laptop: a copy of the file as it is now, with a chance of its own.
+    /// Another laptop: a copy of the current file, with its own randomness.
     pub fn another(&self, chance: u64) -> Self {
         let folder = folder();
         let db = folder.path().join("other.db");
@@ -277,7 +274,7 @@ impl Table {
         Self { minutes: self.minutes, entropy: chance << 32, ..Self::at(folder, db) }
     }
 
-    /// Another place at the same table: the same file, with a chance of its own.
+    /// Another place at the same table: the same file, with its own randomness.
     pub fn beside(&self, chance: u64) -> Self {
         let folder = folder();
         Self { minutes: self.minutes, entropy: chance << 32, ..Self::at(folder, self.db.clone()) }
@@ -305,7 +302,7 @@ impl Table {
         self.minutes += days * 24 * 60;
     }
 
-    /// Runs with exactly these words, the program's name included.
+    /// Runs with exactly these words, including the program's name.
     pub fn run_raw(&mut self, words: &[&str]) -> Said {
         self.run_at(words, None)
     }
@@ -367,7 +364,7 @@ impl Table {
         said
     }
 
-    /// Everyone in the open play of Dragonkeepers holds what they need: their cards were not told.
+    /// Everyone in the open play of Dragonkeepers has enough cards, as hands were not recorded.
     #[track_caller]
     pub fn untold_hands(&mut self) {
         let players = self.json("amulets")["play"]["players"].clone();
@@ -386,7 +383,7 @@ impl Table {
         serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {said}"))
     }
 
-    /// Runs something that must fail with this code and change nothing in the database.
+    /// Runs a command that must fail with this code and change nothing in the database.
     #[track_caller]
     pub fn refused<'a>(&mut self, code: u8, words: impl Words<'a>) -> Said {
         let words = words.words();
@@ -422,7 +419,7 @@ impl Table {
         text
     }
 
-    /// Changes the file past wyrm, as somebody with another program would.
+    /// Changes the file like another program.
     pub fn edit_elsewhere(&self, sql: &str) {
         let conn = rusqlite::Connection::open(&self.db).unwrap();
         conn.execute_batch(&format!(
@@ -433,7 +430,7 @@ impl Table {
         .unwrap();
     }
 
-    /// Every row of every table that holds a person's records, as text.
+    /// Every row of every table with a person's records, as text.
     pub fn dump(&self) -> String {
         if !self.db.exists() {
             return String::new();
@@ -442,7 +439,7 @@ impl Table {
     }
 }
 
-/// Every row of every journalled table, as text; without the titles that every file starts with.
+/// Every row of every journalled table, as text; without the titles of a new file.
 pub fn dump(conn: &rusqlite::Connection) -> String {
     let mut text = String::new();
     let mut names = conn

@@ -1,4 +1,4 @@
-//! Heroes through the commands: levels, house rules, custom heroes, gold and items in their hands.
+//! Heroes through the commands: levels, house rules, custom heroes, gold and items.
 
 use serde_json::{Value, json};
 
@@ -162,7 +162,7 @@ fn a_custom_hero_is_made_from_skills_a_symbol_and_dice() {
     table.ok("hero edit vex --exp 14 --reason test");
     table.ok("hero level-up vex --improve stab --dice 'DDSSS DSS SS'");
     assert_eq!(hero(&mut table, "vex")["max_hp"], 20 + 1 + 3);
-    // Its new skills are those that hold its symbol.
+    // Its new skills are those that show its symbol.
     let said = table.refused(2, "hero level-up vex");
     insta::assert_snapshot!(said, @"
     exit 2

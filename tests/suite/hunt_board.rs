@@ -1,4 +1,4 @@
-//! What the board of a hunt, its `next` line and its JSON say about what comes.
+//! The board of a hunt, its `next` line and its JSON about the next events.
 
 use insta::assert_snapshot;
 use serde_json::json;
@@ -36,7 +36,7 @@ fn up_to_fury(table: &mut Table) {
     }
 }
 
-/// Phase 2 with two dragons (ruling 26): whose Fury is due is said wherever one looks.
+/// Phase 2 with two dragons (ruling 26): whose Fury is due is shown everywhere.
 #[test]
 fn with_two_dragons_everyone_knows_whose_fury_is_due() {
     let mut table = two_dragons();
@@ -53,7 +53,7 @@ fn with_two_dragons_everyone_knows_whose_fury_is_due() {
     assert_eq!(table.json("hunt")["hunt"]["fury_due"], json!(["Pale Dragon"]));
 }
 
-/// Assisting An Ally: the die that was passed on is seen until it is kept or declined.
+/// Assisting An Ally: the passed die is shown until it is kept or declined.
 #[test]
 fn a_die_that_waits_is_shown_on_the_board_and_in_json() {
     let mut table = Table::with_party();
@@ -76,7 +76,7 @@ fn a_die_that_waits_is_shown_on_the_board_and_in_json() {
     assert_eq!(table.json("hunt")["hunt"]["assist"], json!(null));
 }
 
-/// Ruling 14: poison comes before the roll; what it does is said before a die is kept or typed.
+/// Ruling 14: poison comes before the roll; its effect is shown before a die is kept or typed.
 #[test]
 fn poison_that_will_kill_is_said_before_the_roll() {
     let mut table = Table::with_party();
@@ -96,7 +96,7 @@ fn poison_that_will_kill_is_said_before_the_roll() {
     assert_eq!(json["play"]["offers"][0]["asks"], json!([]));
 }
 
-/// Poison that does not kill is said too.
+/// Poison that does not kill is reported too.
 #[test]
 fn poison_that_only_hurts_is_said_before_the_roll() {
     let mut table = Table::with_party();
@@ -136,7 +136,7 @@ fn a_hunt_fits_sixty_columns() {
     }
 }
 
-/// What a screen of this width shows: nothing wider, and every word whole.
+/// The output at this width: nothing wider, and every word whole.
 fn fits(table: &mut Table, words: &str) -> String {
     let narrow = table.ok(words).out;
     let wide = narrow.lines().find(|line| line.chars().count() > 60);
@@ -154,7 +154,7 @@ fn fits(table: &mut Table, words: &str) -> String {
     narrow
 }
 
-/// Marks of all kinds at sixty columns: bars are shortened and stay, and every word is whole.
+/// Marks of all kinds at sixty columns: bars become shorter but stay, and every word is whole.
 #[test]
 fn a_marked_board_keeps_its_bars_at_sixty_columns() {
     let mut table = two_dragons();
@@ -183,7 +183,7 @@ fn a_marked_board_keeps_its_bars_at_sixty_columns() {
     assert_snapshot!("marked_board_at_sixty", board);
 }
 
-/// `next` ends its lines between commands, so that each can be copied.
+/// `next` breaks its lines between commands, so that each can be copied.
 #[test]
 fn no_line_ends_within_a_command() {
     let mut table = Table::with_party();

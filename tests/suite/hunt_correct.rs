@@ -1,4 +1,4 @@
-//! `hunt correct`: what happened at the board wins over what was recorded.
+//! `hunt correct`: the board wins over the record.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -136,7 +136,7 @@ fn what_cannot_be_is_refused_in_words() {
     ");
 }
 
-/// Shockwave: what lies on the table is not locked.
+/// Shockwave: dice on the table are not locked.
 #[test]
 fn dice_that_lie_on_the_table_cannot_be_locked() {
     let mut table = Table::with_party();
@@ -154,7 +154,7 @@ fn dice_that_lie_on_the_table_cannot_be_locked() {
     assert!(status.out.contains("Timorn is next, with 5 dice"), "{status}");
 }
 
-/// Two dragons: whom a hero faces; dice are locked in all.
+/// Two dragons: the dragon a hero faces; dice are locked in all.
 #[test]
 fn whom_a_hero_faces_is_a_field_with_two_dragons() {
     let mut table = Table::with_party();
@@ -175,7 +175,7 @@ fn whom_a_hero_faces_is_a_field_with_two_dragons() {
     assert_snapshot!(said.err, @"error: Brum faces one of the dragons while both live: say which one");
 }
 
-/// Hit Points And Victory: what follows from a correction is recorded in the same step.
+/// Hit Points And Victory: the consequences of a correction are recorded in the same step.
 #[test]
 fn a_death_and_a_victory_follow_from_hit_points() {
     let mut table = after_a_stab();
@@ -196,7 +196,7 @@ fn a_death_and_a_victory_follow_from_hit_points() {
     );
 }
 
-/// Corrections count in no figure.
+/// Corrections count in no statistics.
 #[test]
 fn what_was_corrected_is_not_counted() {
     let mut table = after_a_stab();

@@ -1,10 +1,10 @@
-//! What a refusal in a hunt knows: what would help, in a command that works when typed.
+//! Suggestions in the refusals of a hunt: commands that work when typed.
 
 use insta::assert_snapshot;
 
 use crate::harness::{Said, Table};
 
-/// The command that a refusal's hint ends with.
+/// The command at the end of a refusal's hint.
 fn hinted(said: &Said) -> String {
     let hint = said.err.replace("\n      ", " ");
     let (_, command) = hint.split_once(": wyrm ").unwrap();
@@ -37,7 +37,7 @@ fn a_potion_that_completes_the_skill_is_named() {
     assert!(done.out.contains("Denra's Stealth Potion is used"), "{done}");
 }
 
-/// Re-use a Skill: a Scroll for a covered one, also together with a potion.
+/// Re-use a Skill: a Scroll for a covered one, even together with a potion.
 #[test]
 fn a_scroll_for_a_covered_skill_is_named() {
     let mut table = denra(&["scroll", "stealth-potion"], "DDSHC");
@@ -61,7 +61,7 @@ fn a_scroll_for_a_covered_skill_is_named() {
     table.ok(&command);
 }
 
-/// A general skill says what it covers, a healing one on whom: nothing is left to add.
+/// A general skill names its cover, a healing one its targets: the hint is complete.
 #[test]
 fn a_hint_is_a_whole_command() {
     let mut table = denra(&["stealth-potion"], "DDSHC");
@@ -77,7 +77,7 @@ fn a_hint_is_a_whole_command() {
     );
 }
 
-/// Without an item that helps, the hint says what the dice make.
+/// Without an item that helps, the hint names the skills that the dice make.
 #[test]
 fn nothing_is_promised_that_does_not_help() {
     let mut table = denra(&["mana-potion"], "DDSHC");
@@ -103,7 +103,7 @@ fn what_rolls_again_after_three_rolls_is_named() {
     table.ok("hunt item haste-potion 1 5 --dice DD");
 }
 
-/// Ruling 31: of two alike the one not used yet is left aside first; it would be used up.
+/// Ruling 31: of two alike the unused one is left aside first; the skill would use it up.
 #[test]
 fn of_two_alike_the_fresh_one_is_left_aside() {
     let mut table = Table::new();
@@ -143,7 +143,7 @@ fn one_of_two_shields_is_left_off_by_a_short_name() {
     assert!(setup.out.contains("(left off)"), "{}", setup.out);
 }
 
-/// Activating Your Skill: after the third roll nobody is told to roll again.
+/// Activating Your Skill: after the third roll no hint suggests rolling again.
 #[test]
 fn without_a_roll_left_only_failing_is_named() {
     let mut table = denra(&[], "XXSMM");

@@ -1,4 +1,4 @@
-//! `wyrm hunt show --review`: what decisions were worth, without blame.
+//! `wyrm hunt show --review`: the values of decisions, without blame.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use crate::harness::Table;
 
-/// What is solved once serves every review here.
+/// One solution serves every review here.
 static CACHE: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 fn play(table: &mut Table, words: &[&str]) {
@@ -15,7 +15,7 @@ fn play(table: &mut Table, words: &[&str]) {
     }
 }
 
-/// A warrior alone strikes where a Parry would have kept the chance.
+/// A lone warrior strikes where a Parry would have kept the chance.
 fn struck() -> Table {
     let mut table = Table::with_party();
     let cache = CACHE.path().as_os_str().to_owned();
@@ -62,7 +62,7 @@ fn a_review_of_an_open_hunt_names_what_cost_most() {
     assert!((part("end") - sum).abs() < 1e-9);
 }
 
-/// What was undone was never decided; a correction is no decision.
+/// Undone acts were never decisions; a correction is no decision.
 #[test]
 fn undone_steps_and_corrections_are_no_decisions() {
     let mut table = struck();

@@ -1,4 +1,4 @@
-//! Beginning a hunt: what to lay out, the board drawn once, and saying no.
+//! Beginning a hunt: the checklist, the board drawn once, and saying no.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::harness::Table;
 use crate::hunt_board::two_dragons;
 
-/// Setup; 4-5 Player Rules: a checklist, which stores nothing, and the words that begin it.
+/// Setup; 4-5 Player Rules: a checklist, which stores nothing, and the command that begins it.
 #[test]
 fn what_to_lay_out_for_five_heroes_and_two_dragons() {
     let mut table = two_dragons();
@@ -20,7 +20,7 @@ fn what_to_lay_out_for_five_heroes_and_two_dragons() {
     assert_eq!(setup["heroes"][0]["armor_class"], 2);
     assert_eq!(setup["heroes"][4]["faces"], "Pale Dragon");
     assert_eq!(table.dump(), before, "nothing is stored");
-    // The words it ends with begin this very hunt.
+    // Its last command begins this exact hunt.
     let start = setup["start"].as_str().unwrap();
     let begun = table.json(start.strip_prefix("wyrm ").unwrap());
     assert_eq!(begun["setup"], setup);
@@ -35,7 +35,7 @@ fn what_to_lay_out_for_one_hero() {
     assert!(missing.err.contains("missing: --heroes"), "{missing}");
 }
 
-/// The checklist comes first, then the board, once; in key mode no command is named.
+/// The checklist comes first, then the board, once; with keys no command is named.
 #[test]
 fn a_hunt_that_begins_draws_its_board_once() {
     let mut table = Table::with_party();

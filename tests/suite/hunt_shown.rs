@@ -1,4 +1,4 @@
-//! What a campaign's screens say about heroes and hunts: armour, experience, what counts.
+//! A campaign's displays of heroes and hunts: armour, experience, counts.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn armour_of_items_stands_on_the_sheet_as_in_the_hunt() {
     assert_eq!(bare["armor"], json!({ "total": 0, "own": 0, "items": [] }));
 }
 
-/// Ruling 9: a dead hero cannot level, and says so; one who fell for good has nothing to go for.
+/// Ruling 9: a dead hero cannot level, and this is shown; a fallen one has no next level.
 #[test]
 fn the_experience_of_the_dead_is_said_right() {
     let mut table = Table::with_party();
@@ -45,7 +45,7 @@ fn the_experience_of_the_dead_is_said_right() {
     assert!(!fallen.out.contains("0 to go"), "{fallen}");
 }
 
-/// An abandoned hunt never was.
+/// An abandoned hunt counts nowhere.
 #[test]
 fn an_abandoned_hunt_counts_nowhere() {
     let mut table = Table::new();
@@ -63,7 +63,7 @@ fn an_abandoned_hunt_counts_nowhere() {
     assert!(shown.out.contains("1 hunt\n"), "{shown}");
 }
 
-/// Shockwave: heroes roll without the locked dice, and odds count with those that are left.
+/// Shockwave: heroes roll without the locked dice, and odds use the remaining ones.
 #[test]
 fn odds_count_the_dice_that_are_free() {
     let mut table = Table::with_party();

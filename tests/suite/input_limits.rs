@@ -1,4 +1,4 @@
-//! Everything that is read has a bound, and whoever meets it is told the number.
+//! Every input has a limit, and exceeding it reports the number.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

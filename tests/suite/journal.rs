@@ -1,4 +1,4 @@
-//! The step journal: what undo and redo promise.
+//! The step journal: the guarantees of undo and redo.
 
 use rusqlite::Connection;
 
@@ -143,7 +143,7 @@ fn an_undo_of_many_steps_names_the_first_and_counts_the_rest() {
     assert_eq!(table.dump(), full);
 }
 
-/// One pass over the journal: no step looks at what other steps did.
+/// One pass over the journal: no step reads other steps' changes.
 #[test]
 fn an_undo_of_thousands_of_steps_takes_seconds() {
     let mut table = Table::with_party();
@@ -237,7 +237,7 @@ fn the_preview_in_the_history_is_what_the_undo_then_reports() {
     assert_eq!(table.dump(), "");
 }
 
-/// Changes the file as another program would that knows how to get around the journal.
+/// Changes the file like another program that bypasses the journal.
 fn edited_elsewhere(table: &Table, sql: &str) {
     let conn = Connection::open(table.db()).unwrap();
     conn.execute_batch(&format!(
@@ -251,7 +251,7 @@ fn a_file_edited_elsewhere_stops_the_undo_with_one_sentence() {
     for (sql, step) in [
         ("DELETE FROM player WHERE name = 'Cleo'", 3),
         ("DELETE FROM player WHERE name = 'Dora'", 4),
-        // Someone who plays a hero now cannot go.
+        // A player of a hero cannot be removed now.
         (
             "INSERT INTO hero (uuid, campaign_id, player_id, name, name_key, class, symbol, state, created_at) VALUES ('u', 7, 3, 'X', 'x', 'rogue', 'D', 'alive', 'now')",
             3,

@@ -1,5 +1,4 @@
-//! JSON that others rely on: one document with `"schema": 1`, names that stay; `--dry-run` and
-//! errors.
+//! JSON that others rely on: one document with `"schema": 1`, stable names; `--dry-run` and errors.
 
 use serde_json::{Value, json};
 
@@ -147,7 +146,7 @@ fn every_change_carries_its_step() {
         "catalog remove item torch",
     ];
     for (n, words) in changes.iter().enumerate() {
-        // A try first: the same answer, marked, and nothing has changed.
+        // First a dry run: the same answer, marked, and nothing has changed.
         let before = table.dump();
         let mut tried = table.json(&format!("{words} --dry-run"));
         assert_eq!(table.dump(), before, "{words:?}");

@@ -64,7 +64,7 @@ fn a_keeper_game_from_setup_to_the_winner() {
     insta::assert_snapshot!(table.ok("keepers log 1"));
     insta::assert_snapshot!(table.ok("play list"));
     insta::assert_snapshot!(table.ok("play show 1"));
-    // Everything comes off again, step by step.
+    // Everything is undone, step by step.
     table.ok("undo 8");
     assert_eq!(table.dump(), "");
     table.ok("redo 8");
@@ -81,7 +81,7 @@ fn a_keeper_game_as_it_looks() {
     insta::assert_snapshot!(table.ok("keepers --plain"));
 }
 
-/// In a narrow window the circle is drawn closer together.
+/// In a narrow window the circle is more compact.
 #[test]
 fn the_circle_fits_a_narrow_window() {
     let mut table = Table::new();
@@ -94,7 +94,7 @@ fn the_circle_fits_a_narrow_window() {
     assert!(said.out.contains("   yellow ♥♥♥              white ♥♥♥\n"), "{said}");
 }
 
-/// Secret choices, one after the other: nothing of the earlier ones is shown anywhere.
+/// Secret choices, one after the other: earlier ones are shown nowhere.
 #[test]
 fn what_lies_face_down_is_not_shown() {
     let mut table = Table::new();
@@ -126,7 +126,7 @@ fn what_lies_face_down_is_not_shown() {
     );
 }
 
-/// Keeper phase: cards lie face down until all are placed; one that is changed along with the last
+/// Keeper phase: cards lie face down until all are placed; a choice changed along with the last
 /// ones is changed before they are shown.
 #[test]
 fn a_choice_is_changed_with_the_last_ones() {
@@ -139,7 +139,7 @@ fn a_choice_is_changed_with_the_last_ones() {
     assert!(said.out.starts_with(shown), "{said}");
 }
 
-/// A play that is open again says so, and nothing of how it stood.
+/// A reopened play says so, without its former result.
 #[test]
 fn undo_opens_a_play_again() {
     let mut table = Table::new();
@@ -233,7 +233,7 @@ fn attacks_ask_for_their_choices_and_the_game_can_be_lost() {
     assert_eq!(play["seats"][0]["won"], false);
 }
 
-/// A whole Dragon game with everything by chance, from one seed, twice the same.
+/// A whole random Dragon game, twice the same from one seed.
 #[test]
 fn a_virtual_dragon_game_is_the_same_for_the_same_seeds() {
     let game = || {
@@ -258,7 +258,7 @@ fn a_virtual_dragon_game_is_the_same_for_the_same_seeds() {
     assert_eq!(game(), (steps, end));
 }
 
-/// One thing that may be done now, picked by a number; what is told is what `keepers` shows.
+/// A possible act, picked by a number from the output of `keepers`.
 fn some_move(state: &Value, pick: usize) -> String {
     let dragons = state["dragons"].as_array().unwrap();
     let colour = |d: &Value| d["dragon"].as_str().unwrap().to_owned();
@@ -317,7 +317,7 @@ fn random_games_end_and_are_undone_to_nothing() {
         while state["outcome"].is_null() {
             tries += 1;
             assert!(tries < 2000, "{start} never ended");
-            // Numbers that wander, the same on every machine.
+            // Pseudo-random numbers, the same on every machine.
             pick = (pick * 7919 + 104_729) % 1_000_003;
             let words = some_move(&state, pick);
             let said = table.run(&format!("{words} --json"));
@@ -326,7 +326,7 @@ fn random_games_end_and_are_undone_to_nothing() {
                     state = serde_json::from_str::<Value>(&said.out).unwrap()["keepers"].clone();
                     steps += 1;
                 }
-                // A reward that is not to be had.
+                // An unavailable reward.
                 1 => assert!(words.contains("act"), "{words}: {said}"),
                 _ => panic!("{words}: {said}"),
             }
@@ -339,7 +339,7 @@ fn random_games_end_and_are_undone_to_nothing() {
     }
 }
 
-/// The program deals the deck also where the dice are thrown by hand.
+/// wyrm deals the deck even if the dice are rolled by hand.
 #[test]
 fn real_dice_and_a_dealt_deck() {
     let mut table = Table::new();
@@ -370,7 +370,7 @@ fn real_dice_and_a_dealt_deck() {
     assert!(!seen.is_empty(), "one card in five is a Hunter card");
 }
 
-/// Telling what is printed on a die deals no other card.
+/// Entering the faces of a die does not change the dealt cards.
 #[test]
 fn faces_told_leave_the_dealt_deck_as_it_is() {
     let mut table = Table::new();

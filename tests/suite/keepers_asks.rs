@@ -1,12 +1,12 @@
-//! Dragon Keepers by questions, and what is said in the middle of a play: scores, faces of dice,
-//! secrets of a dry run, flags that nothing comes of.
+//! Dragon Keepers by questions, and messages during a play: scores, faces of dice, secrets of a dry
+//! run, useless flags.
 
 use serde_json::json;
 
 use crate::harness::Table;
 use crate::keepers::{DRAGON, KEEPER, now, play};
 
-/// One thing at a time, each checked at once; at the end it can be kept.
+/// One value at a time, each checked at once; at the end it can be saved.
 #[test]
 fn a_score_is_asked_for_thing_by_thing() {
     let mut table = Table::new();
@@ -63,7 +63,7 @@ fn a_score_speaks_of_the_players_who_are_there() {
     );
 }
 
-/// A play is refused before a question is asked while another one is open.
+/// Another open play is refused before any question.
 #[test]
 fn nobody_is_asked_in_vain() {
     let mut table = Table::new();
@@ -73,7 +73,7 @@ fn nobody_is_asked_in_vain() {
     assert!(refused.err.starts_with("error: Dragon Keepers play 1 is open\n"), "{refused}");
 }
 
-/// A seed means its table: nothing is asked. What is drawn is shown with its seed and the deck.
+/// A seed determines its table: nothing is asked. A drawn setup is shown with its seed and the deck.
 #[test]
 fn a_start_shows_the_deck_and_the_seed() {
     let mut table = Table::new();
@@ -92,7 +92,7 @@ fn a_start_shows_the_deck_and_the_seed() {
     assert_eq!(now(&mut table)["setup"]["circle"][5], "white");
 }
 
-/// Figures: stand-ins last until the faces are told, also in the play that used them.
+/// Figures: stand-ins last until the faces are entered, even in the play that used them.
 #[test]
 fn faces_told_in_mid_play_reach_it() {
     let mut table = Table::new();
@@ -129,7 +129,7 @@ fn faces_told_in_mid_play_reach_it() {
     let log = table.ok("keepers log");
     let told = "white Battle dice have 0/0/6 misses/Weak Flames/Flames, as read off them";
     assert!(log.out.contains(told), "{log}");
-    // What was told once stays for this play.
+    // Faces once entered stay for this play.
     let said = table.ok("keepers rule white-die 6/0/0 --dry-run");
     assert!(
         said.out
@@ -165,12 +165,12 @@ fn a_dry_run_keeps_the_secrets_of_the_others() {
         "error: white is not targeted: a Keeper must protect a dragon with a Hunter die\n\
          hint: targeted: red, yellow or blue\n"
     );
-    // Who says all of them knows all of them.
+    // Entering all of them requires knowing all of them.
     let said = table.ok("keepers choose ana=blue ben=yellow cleo=red --dry-run");
     assert!(said.out.contains("Keepers: Ana blue, Ben yellow, Cleo red"), "{said}");
 }
 
-/// What is told must happen, also where the Keeper is asked for.
+/// Typed dice must be used, even if the Keeper is asked for.
 #[test]
 fn a_flag_that_nothing_comes_of_is_refused() {
     let mut table = Table::new();
@@ -197,7 +197,7 @@ fn a_flag_that_nothing_comes_of_is_refused() {
     table.ok("keepers act --take offer --reveal m");
 }
 
-/// Letters are letters, wherever colours are typed.
+/// No colour has an abbreviation that reads as several letters.
 #[test]
 fn letters_are_letters() {
     let mut table = Table::new();
@@ -216,7 +216,7 @@ fn letters_are_letters() {
     assert_eq!(["green", "red", "white"].map(dice), [1, 1, 1]);
 }
 
-/// Hunter phase, 3: flames burn what is there; both dragons that fall are named.
+/// Hunter phase, 3: flames burn existing dice; both defeated dragons are named.
 #[test]
 fn what_is_said_is_what_happened() {
     let mut table = Table::new();

@@ -189,7 +189,7 @@ fn what_a_keeper_game_refuses() {
                 1,
                 "error: first Ana, Ben and Cleo choose a Keeper\nhint: wyrm keepers choose",
             ),
-            // All of it or nothing: the first choice is not kept either.
+            // All or nothing: the first choice is not recorded either.
             (
                 "keepers choose ana=red ben=green",
                 1,
@@ -250,7 +250,7 @@ fn scores_that_cannot_be() {
     table.refused(1, &format!("{unfinished} --save"));
 }
 
-/// Ruling 3: without shared dragons each dragon bears one shield at most.
+/// Ruling 3: without shared dragons each dragon has at most one shield.
 #[test]
 fn more_shields_than_dragons_that_nobody_shares() {
     let mut table = Table::new();

@@ -1,11 +1,11 @@
-//! `keepers correct`: what happened at the board wins, in both games.
+//! `keepers correct`: the board wins, in both games.
 
 use serde_json::json;
 
 use crate::harness::Table;
 use crate::keepers::{DRAGON, KEEPER, now, play};
 
-/// A command, what it says, the log, undo and redo.
+/// A command, its answer, the log, undo and redo.
 #[test]
 fn a_dragon_game_is_set_right() {
     let mut table = Table::new();
@@ -30,14 +30,14 @@ fn a_dragon_game_is_set_right() {
     assert_eq!(now(&mut table)["flames"], 0);
     table.ok("redo");
     assert_eq!(now(&mut table)["flames"], 2);
-    // The play goes on from there.
+    // The play continues from there.
     play(&mut table, &["act green --take discard", "act blue --drawn white --take attack"]);
     let now = now(&mut table);
     assert_eq!(now["round"], 1);
     assert_eq!(now["flames"], 2);
 }
 
-/// A correction is an event of its own, with absolute values; the JSON of the play is as after any
+/// A correction is a separate event, with absolute values; the JSON of the play is as after any
 /// action.
 #[test]
 fn corrections_in_json() {
@@ -101,7 +101,7 @@ fn what_can_be_corrected_is_listed() {
     assert!(!list.contains("flames"), "{list}");
 }
 
-/// Every refusal says what is allowed, and changes nothing.
+/// Every refusal names the allowed values, and changes nothing.
 #[test]
 fn what_cannot_be_is_refused() {
     let mut table = Table::new();
@@ -158,7 +158,7 @@ fn what_cannot_be_is_refused() {
     assert!(refused.err.starts_with("error: no Dragon Keepers play is open"), "{refused}");
 }
 
-/// A dragon that reaches its last arrow is defeated, and the play is closed and kept.
+/// A dragon that reaches its last arrow is defeated, and the play is closed and stored.
 #[test]
 fn a_correction_ends_a_play_and_undo_opens_it_again() {
     let mut table = Table::new();
@@ -174,7 +174,7 @@ fn a_correction_ends_a_play_and_undo_opens_it_again() {
     assert!(said.out.contains("over: Ana wins with 3 shields"), "{said}");
 }
 
-/// What lies face down stays secret: where targets were wrong, everyone chooses anew.
+/// Face-down Keepers stay secret: if targets were wrong, everyone chooses again.
 #[test]
 fn corrections_tell_no_secret() {
     let mut table = Table::new();
@@ -200,7 +200,7 @@ fn fields_are_asked_for() {
     assert!(said.out.contains(sentence), "{said}");
 }
 
-/// Passing; ruling 5: who passed takes Keepers and tokens back, and the next player acts.
+/// Passing; ruling 5: a passing player takes Keepers and tokens back, and the next player acts.
 #[test]
 fn a_plan_is_corrected_to_a_pass() {
     let mut table = Table::new();

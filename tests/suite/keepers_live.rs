@@ -42,7 +42,7 @@ fn a_keeper_game_by_keys() {
     assert!(!said.out.contains("wyrm keepers"), "keys, no commands: {said}");
 }
 
-/// Nothing that lies face down is in what other programs read.
+/// Other programs see no face-down Keepers.
 #[test]
 fn offers_keep_secrets() {
     let mut table = Table::new();
@@ -143,7 +143,7 @@ fn attacks_by_keys() {
     assert!(!said.out.contains("stand-in"), "dice by hand are no stand-ins: {said}");
 }
 
-/// What wyrm throws and deals, and what it says of dice that nobody has read.
+/// wyrm's rolls and deals, and its note about unconfirmed dice.
 #[test]
 fn wyrm_throws_unless_told_otherwise() {
     let mut table = Table::new();
@@ -158,7 +158,7 @@ fn wyrm_throws_unless_told_otherwise() {
     assert!(said.out.contains("stand-ins for the faces of white dice"), "{said}");
 }
 
-/// Whose dice decided is kept with every event; what is certain is nobody's throw.
+/// Every event stores whose dice decided; certain draws are nobody's.
 #[test]
 fn commands_keep_who_threw() {
     let mut table = Table::new();
@@ -174,7 +174,7 @@ fn commands_keep_who_threw() {
     table.ok("keepers round --seed 4 --dry-run");
 }
 
-/// A near-miss of a name is asked about, a number of players that cannot be is asked again.
+/// A near-miss of a name is asked about, an impossible number of players is asked for again.
 #[test]
 fn a_play_begins_by_questions() {
     let mut table = Table::new();
@@ -197,8 +197,8 @@ fn a_play_begins_by_questions() {
     assert!(said.out.contains("the red tribe is chosen twice"), "{said}");
 }
 
-/// The last Keeper at hand is known to all: where nothing is chosen, thrown or drawn, it is shown in
-/// the step that leads to it.
+/// The last Keeper in hand is known to all: without a choice, roll or draw, it is shown in the step
+/// before.
 #[test]
 fn the_last_keeper_is_shown_by_itself() {
     let mut table = Table::new();

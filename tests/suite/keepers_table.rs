@@ -177,7 +177,7 @@ fn a_dry_run_changes_nothing() {
     let mut table = Table::new();
     let start = "keepers start --mode keeper --players Ana,Ben,Cleo --dry-run";
     assert_eq!(table.refused(2, start).err, "error: a dry run needs --seed\n");
-    // Where all of it is told, nothing is left to chance.
+    // A complete entry leaves nothing random.
     table.ok(&format!(
         "{start} --tribes red,blue,white --first ben --circle red,yellow,green,blue,purple,white"
     ));

@@ -41,7 +41,7 @@ fn a_keeper_game_is_begun_and_chosen_in_secret() {
     assert_eq!(terminal.ends().0, Some(0));
 }
 
-/// A round of the Dragon game with single keys, left and resumed, dice by hand and by the program.
+/// A round of the Dragon game with single keys, left and resumed, dice by hand and by wyrm.
 #[test]
 fn a_dragon_game_is_played_with_single_keys() {
     let mut table = Table::new();

@@ -1,9 +1,9 @@
-//! The layers hold: who may import whom is read off the sources themselves.
+//! The layers hold: imports are read from the sources themselves.
 
 use std::path::Path;
 
-/// A layer that is not a crate of its own, what it may use of the crate, and crates that are not for it.
-/// What a crate may use stands in its manifest.
+/// A layer that is not a separate crate, its allowed parts of the crate, and its forbidden crates.
+/// A crate's manifest lists its own.
 const LAYERS: [(&str, &[&str], &[&str]); 2] = [
     ("cli", &["rules", "app", "render", "screen", "cli"], &[]),
     ("screen", &["rules", "app", "render", "screen"], &["clap", "inquire", "crossterm"]),
@@ -26,9 +26,9 @@ fn of_layer(layer: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The code of a file, comments and tests aside.
+/// The code of a file, without comments and tests.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // Also `#![cfg(test)]`, of a file that is only for tests.
+    // Also `#![cfg(test)]`, of a test-only file.
     let tests = text.find("[cfg(test)]").unwrap_or(text.len());
     text[..tests]
         .lines()
@@ -60,7 +60,7 @@ fn every_layer_imports_only_what_it_may() {
     assert_eq!(broken, Vec::<String>::new());
 }
 
-/// A rule cites where it comes from; nothing there reads files, prints or knows the time.
+/// A rule cites its source; nothing there reads files, prints or knows the time.
 #[test]
 fn rules_reach_nothing_outside() {
     let mut broken = Vec::new();
@@ -115,7 +115,7 @@ fn texts(code: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// What is typed at a command line, in a text: `wyrm hunt`, or a flag.
+/// Command-line text: `wyrm hunt`, or a flag.
 fn typed_words(text: &str) -> Option<String> {
     let word =
         |text: &str| -> String { text.chars().take_while(char::is_ascii_lowercase).collect() };
@@ -127,7 +127,7 @@ fn typed_words(text: &str) -> Option<String> {
     commands.chain(flags.map(|word| format!("--{word}"))).next()
 }
 
-/// Rules refuse with data; which command or flag helps is for `render` to say.
+/// Rules refuse with data; `render` names the command or flag that helps.
 #[test]
 fn rules_do_not_speak_of_commands() {
     let mut broken = Vec::new();
@@ -186,7 +186,7 @@ fn documents_for_contributors_name_only_paths_that_exist() {
     let mut found = 0;
     for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
         let text = std::fs::read_to_string(root.join(document)).unwrap();
-        // What stands between backticks is every second part.
+        // Text between backticks is every second part.
         for word in text.split('`').skip(1).step_by(2).filter(|word| !word.contains("NAME")) {
             let of_tree = ["src/", "tests/", "migrations/", "benches/", "docs/", ".github/"];
             if !of_tree.iter().any(|folder| word.starts_with(folder)) || word.contains(' ') {

@@ -1,5 +1,5 @@
-//! What a hunt asks on a terminal, by keys and by commands: everything that its commands have flags
-//! for, from exactly what is allowed.
+//! A hunt's questions on a terminal, by keys and by commands: for every flag, from exactly the
+//! allowed values.
 
 use std::collections::VecDeque;
 
@@ -32,7 +32,7 @@ fn a_hunt_is_begun_by_questions() {
     assert_eq!(now["heroes"][2]["faces"], "Pale Dragon");
     assert_eq!(now["heroes"][1]["faces"], "Young Red Dragon");
     table.ok("undo");
-    // Nobody is asked who carries no armour, nor anybody who said who takes part.
+    // No question without armour, or with a typed party.
     answered(&mut table, &["Denra+Timorn"], "hunt start");
     table.ok("undo");
     answered(&mut table, &[], "hunt start --heroes denra,brum");
@@ -142,7 +142,6 @@ fn a_failed_turn_asks_what_is_covered_and_where_a_die_is_released() {
     assert_eq!(hunt(&mut table)["dragons"][1]["locked_dice"], 0);
 }
 
-/// Ruling 28.
 #[test]
 fn who_steps_in_is_asked() {
     let mut table = four();
@@ -162,7 +161,7 @@ fn who_steps_in_is_asked() {
     assert_eq!(hunt(&mut table)["heroes"][1]["faces"], "Pale Dragon");
 }
 
-/// What a command was not told is asked for, what it was told is not.
+/// A command asks for missing arguments only.
 #[test]
 fn commands_ask_for_what_is_missing() {
     let mut table = Table::with_party();
@@ -180,7 +179,7 @@ fn commands_ask_for_what_is_missing() {
     answered(&mut table, &["use Jab", "Critical"], "hunt use");
     assert_eq!(hunt(&mut table)["dragons"][0]["hp"], 43);
     table.ok("undo");
-    // What was said wrongly is refused before anything is asked.
+    // An invalid argument is refused before any question.
     table.answers = Some(VecDeque::new());
     table.refused(1, "hunt use treat --release young-red");
     table.answers = Some(VecDeque::new());
@@ -192,7 +191,7 @@ fn commands_ask_for_what_is_missing() {
     assert_eq!(hunt(&mut table)["outcome"], "fled");
 }
 
-/// Hints name keys where keys are pressed.
+/// With keys, hints name keys.
 #[test]
 fn a_decided_hunt_says_which_key_settles_it() {
     let mut table = Table::with_party();

@@ -1,4 +1,4 @@
-//! What cannot be done in a turn: the refusal says what is wrong and what is allowed.
+//! Acts impossible in a turn: the refusal names the problem and the allowed acts.
 
 use insta::assert_snapshot;
 

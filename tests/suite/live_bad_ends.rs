@@ -1,4 +1,4 @@
-//! What cannot be done after the rolls, with items, in Fury and at the end.
+//! Acts impossible after the rolls, with items, in Fury and at the end.
 
 use insta::assert_snapshot;
 
@@ -282,7 +282,7 @@ fn fury_and_the_end_come_when_they_are_due() {
     ");
 }
 
-/// Words left away are asked for on a terminal; without one, the refusal says what there is.
+/// Omitted words are asked for on a terminal; without one, the refusal lists the options.
 #[test]
 fn words_left_away_say_what_there_is() {
     let mut table = hunting();

@@ -1,4 +1,4 @@
-//! Hunts that cannot begin, and what is refused while there is none, or one already.
+//! Hunts that cannot begin, and refusals without an open hunt, or with one.
 
 use insta::assert_snapshot;
 

@@ -1,5 +1,5 @@
-//! Eight chapters from the first roll to the last bounty, by commands only: what a group that lets
-//! wyrm roll would type, chosen from what `--json` says.
+//! Eight chapters from the first roll to the last bounty, by commands only: the input of a group
+//! that lets wyrm roll, chosen from `--json`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::harness::{Table, samples};
 
-/// Name, class, symbol, and what levels 2 to 5 bring.
+/// Name, class, symbol, and the choices at levels 2 to 5.
 const PARTY: [(&str, &str, &str, [&str; 4]); 4] = [
     (
         "denra",
@@ -35,7 +35,7 @@ const PARTY: [(&str, &str, &str, [&str; 4]); 4] = [
     ),
 ];
 
-/// What a group reaches for first.
+/// A group's favourite skills.
 const FAVOURITES: [&str; 24] = [
     "Savage Attack",
     "Critical Hit",
@@ -91,7 +91,7 @@ impl Group {
         self.hunt(&format!("{words} --seed {}", self.seed))
     }
 
-    /// Plays the open hunt to its end, from how it stands.
+    /// Plays the open hunt to its end, from its current state.
     fn play(&mut self, mut now: Value) -> Value {
         for _ in 0..2000 {
             now = match now["waits_for"].as_str().unwrap() {
@@ -155,7 +155,7 @@ impl Group {
         open.find(|skill| !covered.iter().any(|c| c == skill.as_str())).unwrap().clone()
     }
 
-    /// Potions when they are needed, a die passed on now and then.
+    /// Potions when needed, occasionally a passed die.
     fn ends_turn(&mut self, now: &Value) -> Value {
         let name = text(&now["turn"]["hero"]);
         let hero = list(&now["heroes"]).iter().find(|h| h["name"] == name.as_str()).unwrap();
@@ -185,7 +185,7 @@ impl Group {
         self.hunt(&format!("start {words} --without-levels"))
     }
 
-    /// Everything between two hunts: the dead are raised, levels gained, potions bought.
+    /// Everything between two hunts: the dead are resurrected, levels gained, potions bought.
     fn rests(&mut self, end: &Value) -> usize {
         for share in list(&end["shares"]) {
             let name = text(&share["hero"]);
@@ -243,7 +243,7 @@ fn a_campaign_of_eight_chapters_is_played_by_commands_alone() {
         let mut now = group.begins(&format!("--heroes {heroes}"));
         assert_eq!(now["chapter"], chapter);
         if chapter == 2 {
-            // Denra falls to a White Inferno; the others go on, and raise her.
+            // Denra falls to a White Inferno; the others continue, and resurrect her.
             group.hunt("roll --dice DDXXX");
             now = group.hunt("use stab");
         }

@@ -1,4 +1,4 @@
-//! What the live modes of all titles have in common.
+//! Common behaviour of all titles' live modes.
 
 use std::collections::VecDeque;
 
@@ -70,7 +70,7 @@ fn dice_to_roll_again_and_to_pass_on_are_asked_for() {
     assert_eq!(said.code, 0, "{said}");
 }
 
-/// The same book goes on giving what it was said to give.
+/// The same book keeps its entered reward.
 #[test]
 fn saying_the_book_again_loses_no_reward() {
     let mut table = Table::new();

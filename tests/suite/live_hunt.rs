@@ -1,4 +1,4 @@
-//! Live hunts by commands: whole turns with scripted dice, the rulebook's examples among them.
+//! Live hunts by commands: whole turns with scripted dice, including the rulebook's examples.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,6 @@ pub fn play(table: &mut Table, commands: &[&str]) {
     }
 }
 
-/// How the open hunt stands.
 pub fn hunt(table: &mut Table) -> Value {
     table.json("hunt")["hunt"].clone()
 }
@@ -77,7 +76,7 @@ fn timorn_passes_his_sword_to_the_warrior() {
     assert_eq!(now["dragons"][0]["hp"], 45 - 4 - 7);
     let said = table.ok("hunt assist 5");
     assert!(said.out.contains("Timorn passes a sword on"), "{said}");
-    // The kept die stands first; four are rolled.
+    // The kept die comes first; four are rolled.
     let said = table.json("hunt roll --dice SMHC")["hunt"].clone();
     assert_eq!(said["turn"]["hero"], "Brum");
     assert_eq!(said["turn"]["dice"], json!(["sword", "sword", "magic", "hammer", "crossbow"]));
@@ -127,7 +126,7 @@ fn every_way_to_name_dice_and_skills_works() {
     play(&mut table, &["keep 1,3 5 --dice SS"]);
     let words = ["daggers", "sword", "daggers", "sword", "daggers"];
     assert_eq!(hunt(&mut table)["turn"]["dice"], json!(words));
-    // The dice a skill uses, as the player says: 1 and 5 make Stab, 3 is left to pass on.
+    // The dice of a skill, as the player chooses: 1 and 5 make Stab, 3 remains to pass on.
     play(&mut table, &["use 'STAB' --using 15"]);
     table.refused(1, "hunt assist 5");
     play(&mut table, &["assist 3", "roll --dice MMMC"]);
@@ -179,11 +178,11 @@ fn items_help_in_a_turn_and_the_used_are_erased_at_the_end() {
     };
     assert_eq!(items(&mut table, "denra"), [""; 0]);
     assert_eq!(items(&mut table, "timorn"), ["Scroll of Knowledge"]);
-    // No blow reached Brum: the shield is unused (ruling 25).
+    // Brum was not hit: the shield is unused (ruling 25).
     assert_eq!(items(&mut table, "brum"), ["Steel Shield"]);
 }
 
-/// Ruling 17: the killing blow is followed by no counter and ends the hunt at once.
+/// Ruling 17: the killing blow ends the hunt at once, without a counter.
 fn slain(table: &mut Table) {
     table.ok("catalog edit dragon young-red hp=13");
     play(

@@ -39,7 +39,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     assert_eq!(now["round"], 2);
     assert_eq!(now["dragons"][0]["hp"], 20 - 4 - 7);
     assert_eq!(now["heroes"][1]["hp"], 23 - 5 - 5, "counter and Fury");
-    // Won and settled; what is left over goes in turn order.
+    // Won and settled; leftovers go in turn order.
     let said = live(
         &mut table,
         &["DDDSM", "u", "Flanking", "n", "MSDHC", "u", "Strike", "⏎", "in turn", "⏎", "q"],
@@ -80,7 +80,7 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
     let said = live(
         &mut table,
         &[
-            // What was typed is kept: it is only changed.
+            // Typed text stays editable.
             "dd⏎", "k", "shcc⏎", "9", "r", "⏎", "1", "⏎", "c⏎", "q",
         ],
     );

@@ -1,4 +1,4 @@
-//! Live hunts: copies of a dragon, armour left off, a lone hero, names that changed since.
+//! Live hunts: copies of a dragon, armour left off, a lone hero, changed names.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ fn four() -> Table {
     table
 }
 
-/// Ruling 26: another copy of the same dragon is allowed; the two are told apart.
+/// Ruling 26: another copy of the same dragon is allowed; numbers distinguish the two.
 #[test]
 fn two_copies_of_a_dragon_have_numbers_and_pay_twice() {
     let mut table = four();
@@ -81,7 +81,7 @@ fn odd_positions_and_general_skills_of_ones_own_are_refused() {
     table.refused(1, "catalog add skill Poke symbols=S effect=attack amount=9 general=true");
 }
 
-/// Ruling 9: fled pays nothing, also if one of two dragons was slain.
+/// Ruling 9: fleeing pays nothing, even if one of two dragons was slain.
 #[test]
 fn fleeing_after_one_of_two_dragons_fell_pays_nothing() {
     let mut table = four();
@@ -97,7 +97,7 @@ fn fleeing_after_one_of_two_dragons_fell_pays_nothing() {
     assert_eq!((&end["next_chapter"], &end["market"]), (&json!(1), &json!("Bearwood")));
 }
 
-/// Shockwave: where both dragons hold a die, the heroes say which gives one back.
+/// Shockwave: if both dragons hold a die, the heroes choose which one returns it.
 #[test]
 fn a_released_die_comes_from_the_dragon_that_is_named() {
     let mut table = four();

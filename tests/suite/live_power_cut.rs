@@ -1,5 +1,4 @@
-//! A power cut at the table: wyrm killed at any moment loses at most the command that had not
-//! answered.
+//! A power cut at the table: killing wyrm at any moment loses at most the unanswered command.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use serde_json::Value;
 use crate::harness::Table;
 use crate::live_hunt::hunt;
 
-/// What is typed next, in a hunt that never ends: Brum fails, the dragon misses.
+/// The next command, in a hunt that never ends: Brum fails, the dragon misses.
 fn next(now: &Value) -> Vec<&'static str> {
     match now["waits_for"].as_str().unwrap() {
         "roll" => vec!["roll", "--dice", "HHCCD"],
@@ -47,7 +46,7 @@ fn a_hunt_cut_off_at_any_moment_loses_at_most_the_command_that_had_not_answered(
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Here time itself is what is tried; every fourth command is let be.
+        // Time itself is under test; every fourth command is not killed.
         if round % 4 != 3 {
             std::thread::sleep(Duration::from_micros(round * 37 % 48 * 500));
             child.kill().unwrap();

@@ -1,4 +1,4 @@
-//! What holds around a live hunt: closed sheets, frozen figures, undo, seeds, two dragons, the log.
+//! Rules around a live hunt: closed sheets, frozen figures, undo, seeds, two dragons, the log.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn heroes_in_an_open_hunt_and_the_market_are_closed() {
     ] {
         table.refused(1, words);
     }
-    // Those who stay at home are free.
+    // Heroes at home are free.
     table.ok("hero edit ulric --reason told --gold 1");
     table.ok("hero pay ulric brum 1");
     table.ok("hunt abandon");
@@ -91,7 +91,7 @@ fn the_same_seed_never_repeats_a_roll_within_a_hunt() {
         seen.push(said["hunt"]["turn"]["dice"].clone());
     }
     assert!(seen[0] != seen[1] && seen[1] != seen[2] && seen[0] != seen[2]);
-    // Undone and done again it is the same roll.
+    // Undone and redone it is the same roll.
     table.ok("undo");
     let again = table.json("hunt reroll 12345 --seed 7")["hunt"]["turn"]["dice"].clone();
     assert_eq!(again, seen[2]);
@@ -141,7 +141,7 @@ fn four() -> Table {
     table
 }
 
-/// Rulings 26 to 29: two groups, one dragon slain, support, and someone who steps in.
+/// Rulings 26 to 29: two groups, one dragon slain, support, and stepping in.
 #[test]
 fn four_heroes_hunt_two_dragons_and_a_supporter_steps_in() {
     let mut table = four();
@@ -161,7 +161,7 @@ fn four_heroes_hunt_two_dragons_and_a_supporter_steps_in() {
     assert_eq!(now["heroes"][0]["hp"], 19, "no counter after the killing blow");
     assert_eq!(now["heroes"][0]["faces"], Value::Null, "Denra supports");
     assert_eq!(now["outcome"], Value::Null);
-    // The Pale Dragon's Brutal Stomp kills Timorn; Brum takes the place.
+    // The Pale Dragon's Brutal Stomp kills Timorn; Brum takes his place.
     play(&mut table, &["assist 5", "roll --no-assist --dice MMXHC", "use magic-bolt"]);
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][1]["dead"], true);
@@ -180,7 +180,7 @@ fn four_heroes_hunt_two_dragons_and_a_supporter_steps_in() {
     assert_eq!(end["shares"][1]["died"], true);
 }
 
-/// Ruling 28: if only attacks match, a supporter fails; nobody need step in while others face it.
+/// Ruling 28: if only attacks match, a supporter fails; nobody must step in while others face it.
 #[test]
 fn a_supporter_does_not_attack_and_nobody_must_step_in() {
     let mut table = four();

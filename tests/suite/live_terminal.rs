@@ -60,7 +60,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     assert_eq!(table.json("hunt show")["hunt"]["outcome"], "slain", "{screen}");
 }
 
-/// Ctrl-C leaves with 130 wherever it is pressed, q with 0, and half-entered dice are kept.
+/// Ctrl-C always exits with 130, q with 0, and half-entered dice are saved.
 #[test]
 fn q_and_ctrl_c_leave_a_live_hunt_open() {
     let mut table = Table::with_party();

@@ -1,4 +1,4 @@
-//! Lists of a campaign that has gone on for very long: the newest are shown, and how to see the rest.
+//! Lists of a very long campaign: the newest entries, and how to see the rest.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -64,7 +64,7 @@ fn where_a_number_comes_from_is_told_by_the_newest_changes() {
     assert_eq!((&all["total"], &all["earlier"]), (&json!(50), &json!(0)));
 }
 
-/// The names of heroes may have spaces; the command that is named works.
+/// The names of heroes may have spaces; the named command works.
 #[test]
 fn the_command_that_shows_all_works_when_typed() {
     let mut table = rich(60);

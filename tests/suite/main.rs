@@ -1,5 +1,5 @@
-//! The one integration-test binary: the program run in process, with everything about the world
-//! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
+//! The one integration-test binary: the program runs in process, with a fixed environment. Spawned
+//! processes and pseudo-terminals only if the process itself is under test.
 #![allow(
     clippy::expect_used,
     clippy::panic,

@@ -36,7 +36,7 @@ fn json(into: &mut Table, other: &Table, flags: &str) -> serde_json::Value {
     into.json(&merge_words(&file, flags))["merge"].clone()
 }
 
-/// A campaign on two laptops, each with a hunt of its own.
+/// A campaign on two laptops, each with its own hunt.
 fn parted() -> (Table, Table) {
     let mut here = Table::with_party();
     here.ok("player add Ana Ben");
@@ -73,7 +73,7 @@ fn what_is_new_there_is_added_by_its_uuid() {
     let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
     let names: Vec<String> = names.collect();
     assert!(names.iter().any(|name| name.contains(".merge.")), "{names:?}");
-    // The current campaign is a matter of each file.
+    // Each file has its own current campaign.
     assert_eq!(here.json("campaign show")["campaign"]["name"], "Ashes");
     assert_eq!(here.json("--campaign embers hero show vex")["hero"]["name"], "Vex");
 }
@@ -169,7 +169,7 @@ fn on_a_terminal_the_group_decides_and_is_asked_who_is_who() {
     insta::assert_snapshot!(said);
     sound(&here);
     assert_eq!(here.json("hero show denra")["hero"]["player"], "Cleopatra");
-    // Said once, known for good.
+    // Decided once, known for good.
     let after = here.dump();
     merge(&mut here, &there, "");
     assert_eq!(here.dump(), after);
@@ -179,7 +179,7 @@ fn on_a_terminal_the_group_decides_and_is_asked_who_is_who() {
     let players = here.json("player list")["players"].to_string();
     assert!(players.contains("\"Cleo\"") && players.contains("\"Cleopatra\""), "{players}");
     here.ok("undo");
-    // Whoever leaves a question changes nothing.
+    // Leaving a question changes nothing.
     here.answers = Some(["yes"].into());
     let before = here.dump();
     let said = here.run(&["merge", &file]);
@@ -387,7 +387,7 @@ fn a_choice_for_one_record_is_found_by_a_word_or_refused() {
     here.refused(2, &["merge", file, "--take", "theirs", "--take", "mine"]);
 }
 
-/// What a merge says of a file that somebody edited with another program; nothing changes.
+/// A merge's message about a file edited with another program; nothing changes.
 #[track_caller]
 fn spoiled(sql: &str) -> Said {
     let mut here = Table::with_party();
@@ -477,7 +477,7 @@ fn a_dry_run_demands_what_the_merge_demands() {
     assert_eq!(refused(&mut here, &there, "--dry-run"), real);
     merge(&mut here, &there, "--dry-run --yes");
     assert_eq!(here.ok("redo 12 --dry-run").code, 0);
-    // At a terminal the merge would ask, and a dry run takes yes for the answer.
+    // At a terminal the merge would ask, and a dry run assumes yes.
     here.answers = Some([].into());
     merge(&mut here, &there, "--dry-run");
     let (mut here, there) = parted();

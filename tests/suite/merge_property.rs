@@ -1,4 +1,4 @@
-//! Random histories of two laptops that started from one file, merged both ways round.
+//! Random histories of two laptops that started from one file, merged in both directions.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -8,7 +8,7 @@ use crate::harness::{Table, repeatable};
 use crate::play_seed::seeds;
 use crate::released_schemas::opened;
 
-/// What a group does; much of it is refused on the way, as at a table.
+/// A group's commands; many of them are refused, as at a table.
 const COMMANDS: [&str; 55] = [
     "player add Kira",
     "player add Lothar",
@@ -85,8 +85,8 @@ pub fn live(table: &mut Table, commands: &[&'static str]) {
     }
 }
 
-/// Every record with ids replaced by what holds across files, sorted; what the program keeps for
-/// itself and what merges remember is left out.
+/// Every record with ids replaced by identities across files, sorted; without the program's own
+/// data and the merges' memory.
 pub fn records(table: &Table) -> Vec<String> {
     let conn = Connection::open(table.db()).unwrap();
     let texts = |sql: &str| -> Vec<String> {
@@ -109,7 +109,7 @@ pub fn records(table: &Table) -> Vec<String> {
                 None => format!("t.\"{column}\""),
             })
             .collect();
-        // A ledger tells a story: its order counts.
+        // The order of ledger rows matters.
         let order = match name.as_str() {
             "ledger" => "row_number() OVER (PARTITION BY hero_id ORDER BY id)",
             _ => "0",
@@ -124,7 +124,7 @@ pub fn records(table: &Table) -> Vec<String> {
     all
 }
 
-/// What must always hold.
+/// Invariants.
 pub fn sound(table: &Table) {
     let conn = Connection::open(table.db()).unwrap();
     let none = |sql: &str| {
@@ -177,7 +177,7 @@ pub fn compare(what: &str, left: &Table, right: &Table) {
     );
 }
 
-/// Both laptops live on, merge both ways round with mirrored choices, and every promise is held.
+/// Both laptops continue, merge in both directions with mirrored choices, and every guarantee holds.
 fn two_laptops(
     common: &[&'static str],
     here: &[&'static str],
@@ -226,7 +226,7 @@ fn two_laptops(
     goes_on_alone(&mut first, &mut second, more);
 }
 
-/// Both laptops upgrade the file of schema 5 on their own, so every play has two seeds, and live on.
+/// Both laptops upgrade the file of schema 5 separately, so every play has two seeds, and continue.
 fn two_upgraded_laptops(
     here: &[&'static str],
     there: &[&'static str],
@@ -254,7 +254,7 @@ fn two_upgraded_laptops(
     goes_on_alone(&mut first, &mut second, more);
 }
 
-/// After a merge only one of them goes on: the other one takes it unasked.
+/// After a merge only one of them continues: the other one takes its records without a question.
 fn goes_on_alone(first: &mut Table, second: &mut Table, more: &[&'static str]) {
     live(second, more);
     merge(first, second, "");
@@ -263,8 +263,8 @@ fn goes_on_alone(first: &mut Table, second: &mut Table, more: &[&'static str]) {
     compare("gone on in one file only", first, second);
 }
 
-/// Every hunt, play, hero and purchase that either file had since they parted is there, under its
-/// UUID or a second one. What one of them undid is another matter.
+/// Every hunt, play, hero and purchase that either file had since they diverged still exists, under
+/// its UUID or a second one. Undone records are excepted.
 fn nothing_lost(merged: &Table, start: &Table, sides: &[&Table]) {
     let texts = |table: &Table, sql: &str| -> Vec<String> {
         let conn = Connection::open(table.db()).unwrap();

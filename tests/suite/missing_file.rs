@@ -1,4 +1,4 @@
-//! A file that is missing or empty is no fresh start where something tells otherwise.
+//! A missing or empty file is no fresh start if there is other evidence.
 
 use std::path::Path;
 

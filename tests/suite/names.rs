@@ -1,4 +1,4 @@
-//! Names as people type them: without accents, misspelt, or near a name that is not meant.
+//! Typed names: without accents, misspelt, or near an unintended name.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn accents_need_not_be_typed() {
     table.ok("hunt correct elan hp=12");
 }
 
-/// Identity stays exact: Zoe and Zoë can both be there, and each is found by her own name.
+/// Identity stays exact: Zoe and Zoë can both exist, and each is found by her own name.
 #[test]
 fn names_that_differ_by_an_accent_are_two_people() {
     let mut table = Table::new();
@@ -105,7 +105,7 @@ fn games_that_share_a_word_with_a_title_are_imported_into_an_empty_file() {
     }
 }
 
-/// The same for games that are typed.
+/// The same for typed games.
 #[test]
 fn a_game_that_shares_a_word_with_a_title_is_another_game() {
     let mut table = Table::new();

@@ -1,5 +1,5 @@
-//! Nothing is open while somebody reads or is asked, and what was said to be kept is in the one file:
-//! whoever copies it has everything. `Ui` checks the first in every other test too.
+//! Nothing is open while a person reads or is asked, and every stored change is in the one file: a
+//! copy of it is complete. `Ui` checks the first in every other test too.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ fn party() -> Table {
     table
 }
 
-/// What a copy of the one file holds.
+/// The content of a copy of the one file.
 fn copied(db: &Path) -> String {
     let copy = crate::harness::folder();
     let to = copy.path().join("copy.db");
@@ -32,7 +32,7 @@ fn copied(db: &Path) -> String {
     dump(&Connection::open(to).unwrap())
 }
 
-/// An evening with all titles, slips and dry runs included.
+/// An evening with all titles, including mistakes and dry runs.
 const EVENING: [&str; 40] = [
     "campaign new Ashes",
     "hero new Denra --class rogue --player Ana",
@@ -93,7 +93,7 @@ fn after_every_command_of_an_evening_the_one_file_holds_everything() {
 #[test]
 fn what_a_killed_command_left_in_the_wal_is_in_the_file_after_the_next_look() {
     let mut table = party();
-    // Somebody else has the file open: it stays as a kill leaves it.
+    // Another program has the file open: it stays as a kill leaves it.
     let other = Connection::open(table.db()).unwrap();
     let _: i64 = other.query_row("SELECT count(*) FROM hero", [], |row| row.get(0)).unwrap();
     table.ok("player add Ana");
@@ -151,7 +151,7 @@ mod on_a_terminal {
     /// A question, and the keys that answer it.
     type Asked<'a> = (&'a str, &'a str);
 
-    /// Nothing is open, nothing lies beside the file, and a copy of it has everything.
+    /// Nothing is open, no file is beside the database, and a copy of it is complete.
     #[track_caller]
     fn all_is_closed(table: &Table, terminal: &Terminal, full: &str) {
         assert!(!terminal.holds(table.db()), "the database is open");
@@ -175,7 +175,7 @@ mod on_a_terminal {
             &["play", "list", "--limit", "60"],
             &["history", "--all"],
         ] {
-            // Reads everything and then waits for a line, as a person does.
+            // Reads everything and then waits for a line, like a person.
             let pager = "cat > /dev/null; echo is read; read line < /dev/tty";
             let mut terminal = Terminal::with_pager(table.db(), words, pager);
             terminal.sees("is read");

@@ -1,4 +1,4 @@
-//! `wyrm odds` and `wyrm roll`: screens, JSON, and what an open hunt adds.
+//! `wyrm odds` and `wyrm roll`: screens, JSON, and the additions of an open hunt.
 
 use insta::assert_snapshot;
 use serde_json::json;
@@ -150,7 +150,7 @@ fn odds_of_the_games_as_json() {
     assert_eq!(table.json(white)["odds"]["exact"], "2/3");
 }
 
-/// Dragon Keepers, Dragon mode, ruling 1; Figures: what the group has set counts, unless said.
+/// Dragon Keepers, Dragon mode, ruling 1; Figures: the group's settings apply by default.
 #[test]
 fn an_attack_has_the_faces_and_weak_flames_of_the_group() {
     let mut table = Table::new();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::Table;
 
-/// Denra is on turn in an open hunt with three Daggers short of nothing.
+/// Denra is on turn in an open hunt with three Daggers.
 fn hunting() -> Table {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn --dragon young-red");
@@ -63,7 +63,7 @@ fn a_skill_of_a_hero_in_an_open_hunt() {
     assert_eq!(odds["keep"], json!(["sword", "daggers", "daggers"]));
     table.ok("hunt use stab");
     table.ok("hunt next");
-    // Covered until Cleanup: an honest nothing, whatever the dice show (Activating Your Skill).
+    // Covered until Cleanup: no chance, whatever the dice show (Activating Your Skill).
     let covered = &table.json(words)["odds"];
     assert_eq!((&covered["exact"], &covered["covered"]), (&json!("0/1"), &json!(true)));
     table.ok("hunt roll --dice SSSXX");
@@ -99,7 +99,7 @@ fn all_skills_at_once() {
     assert_snapshot!("odds_skills_wide", table.ok("odds skills"));
 }
 
-/// What may be done, each with its chance: by what counts.
+/// The possible deeds, each with its chance: by the goal.
 #[test]
 fn a_turn_by_the_chance_to_win() {
     let mut table = Table::with_party();
@@ -184,7 +184,7 @@ fn advice_beside_the_dice() {
     assert_snapshot!("hunt_advice_win_wide", table.ok("hunt"));
 }
 
-/// Advice used to count points of damage. A campaign that chose them goes on, and `campaign rule` says so.
+/// Advice used to count points of damage. Such a campaign continues, and `campaign rule` says so.
 #[test]
 fn points_that_were_chosen_are_read_as_winning() {
     let mut table = Table::with_party();
@@ -223,7 +223,7 @@ fn points_that_were_chosen_are_read_as_winning() {
     assert!(!table.ok("campaign rule").out.contains("no longer available"));
 }
 
-/// How long people are patient applies at once, also to an open hunt, and never to its rules.
+/// The limit of rounds applies at once, even to an open hunt, and never to its rules.
 #[test]
 fn patience_is_a_setting_of_the_advice() {
     let mut table = Table::with_party();

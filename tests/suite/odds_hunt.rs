@@ -1,4 +1,4 @@
-//! `wyrm odds hunt`, `campaign` and `party`: screens and JSON of hunts played over and over.
+//! `wyrm odds hunt`, `campaign` and `party`: screens and JSON of simulated hunts.
 
 use insta::assert_snapshot;
 use serde_json::json;
@@ -39,7 +39,7 @@ fn hunts_of_heroes_and_of_classes() {
     assert!(fresh["odds"]["seed"].as_u64().unwrap() < 100_000, "short enough to type again");
 }
 
-/// Unless told otherwise heroes play for the chance to win, and the screens say so.
+/// By default heroes play for the chance to win, and the screens say so.
 #[test]
 fn the_best_play_and_what_counts() {
     let mut table = Table::with_party();
@@ -110,7 +110,7 @@ fn campaigns_and_parties() {
     );
 }
 
-/// With nobody named: the open hunt as it stands, else the living heroes.
+/// Without names: the open hunt's current state, else the living heroes.
 #[test]
 fn the_open_hunt_is_played_on_from_where_it_stands() {
     let mut table = Table::with_party();
@@ -141,7 +141,7 @@ fn the_open_hunt_is_played_on_from_where_it_stands() {
     assert!(said.err.contains("--heroes rogue,wizard"), "{}", said.err);
 }
 
-/// A hunt that is decided waits for its end; nothing is made up about it meanwhile.
+/// A decided hunt waits for its end; it has no odds meanwhile.
 #[test]
 fn a_decided_hunt_has_no_odds() {
     let mut table = Table::with_party();
@@ -162,7 +162,7 @@ fn a_decided_hunt_has_no_odds() {
     table.ok("odds turn --hero denra");
 }
 
-/// One skill is counted by its dice; what the turn would count besides is named.
+/// One skill's odds use only its dice; additional help is named.
 #[test]
 fn what_one_skill_leaves_out_is_named() {
     let mut table = Table::with_party();
@@ -202,7 +202,7 @@ fn every_line_fits() {
     }
 }
 
-/// Six heroes cannot hunt together: on a terminal wyrm asks who goes, in a script it names the flag.
+/// Six heroes cannot hunt together: on a terminal wyrm asks who goes, a script gets the name of the flag.
 #[test]
 fn odds_ask_who_goes_if_not_all_can() {
     let mut table = Table::with_party();
@@ -243,7 +243,7 @@ fn odds_of_a_turn_say_that_the_hero_is_alone() {
     assert_eq!(table.json(words)["odds"]["alone"], json!(false));
 }
 
-/// Parties of classes, or of the heroes that the campaign has.
+/// Parties of classes, or of the campaign's own heroes.
 #[test]
 fn parties_of_classes_and_of_own_heroes() {
     let mut table = Table::with_party();

@@ -1,5 +1,5 @@
-//! What waits while a hunt is open, and what is settled before one begins (ruling 32); one word
-//! about parties and names (rulings 9 and 12).
+//! Acts that wait while a hunt is open, and those due before one begins (ruling 32); notes about
+//! parties and names (rulings 9 and 12).
 
 use insta::assert_snapshot;
 
@@ -20,7 +20,7 @@ fn camp() -> Table {
     table
 }
 
-/// Ruling 32: levels that are due are named; a hero may still go without.
+/// Ruling 32: due levels are named; a hero may still go without.
 #[test]
 fn a_hunt_begins_after_the_levels_that_are_due() {
     let mut table = camp();
@@ -38,7 +38,7 @@ fn a_hunt_begins_after_the_levels_that_are_due() {
     table.ok("hunt start --heroes denra,timorn,brum");
 }
 
-/// Ruling 32: whoever is in the hunt, nobody is brought back or levelled and the chapter stays.
+/// Ruling 32: during any hunt, nobody is resurrected or levelled and the chapter stays.
 #[test]
 fn the_campaign_stands_still_while_a_hunt_is_open() {
     let mut table = camp();
@@ -67,7 +67,7 @@ fn the_campaign_stands_still_while_a_hunt_is_open() {
     table.ok("campaign chapter 3");
 }
 
-/// The rulebook advises against two new heroes; each has a class of its own (ruling 12).
+/// The rulebook advises against two new heroes; each has its own class (ruling 12).
 #[test]
 fn two_custom_heroes_in_a_party_get_a_word() {
     let mut table = camp();
@@ -85,7 +85,7 @@ fn two_custom_heroes_in_a_party_get_a_word() {
     assert!(two.out.contains(said), "{}", two.out);
 }
 
-/// Ruling 9: the fallen are gone for good; their names can be given on.
+/// Ruling 9: the fallen are gone for good; their names can be reused.
 #[test]
 fn of_a_fallen_heros_name_it_is_said_what_to_do() {
     let mut table = camp();
@@ -106,7 +106,7 @@ fn of_a_fallen_heros_name_it_is_said_what_to_do() {
     table.ok("hero new Denra --class rogue");
 }
 
-/// Ruling 31 at the keyboard: used unless it is left aside.
+/// Ruling 31 on the command line: used unless left aside.
 #[test]
 fn gauntlets_are_left_aside_by_a_flag() {
     let mut table = camp();
@@ -128,7 +128,7 @@ fn gauntlets_are_left_aside_by_a_flag() {
     assert!(used.out.contains("Denra's Gauntlets of Power are used"));
 }
 
-/// Ruling 30 at the keyboard: the improved space is used first and covered last, unless said.
+/// Ruling 30 on the command line: by default the improved space is used first and covered last.
 #[test]
 fn two_spaces_of_a_skill_are_told_apart() {
     let mut table = camp();
@@ -198,7 +198,7 @@ fn an_improvement_written_beside_both_spaces_counts_in_the_first() {
     assert_eq!((&skills[6]["improved"], &skills[6]["effect"]), (&false.into(), &"7 damage".into()));
 }
 
-/// Rulings 31 and 32: on a terminal both are asked.
+/// Rulings 31 and 32: a terminal asks about both.
 #[test]
 fn levels_that_are_due_and_items_to_leave_aside_are_asked_for() {
     let mut table = camp();
@@ -220,7 +220,7 @@ fn levels_that_are_due_and_items_to_leave_aside_are_asked_for() {
     assert_eq!(table.json("hunt")["hunt"]["dragons"][0]["hp"], 39);
 }
 
-/// Whatever is changed beside an open hunt, it can be ended.
+/// A hunt can be ended despite any other change.
 #[test]
 fn a_hunt_that_was_begun_can_be_ended() {
     for beside in [
@@ -288,7 +288,7 @@ fn a_campaign_says_that_a_hunt_is_open() {
     assert_eq!(table.json("campaign show")["campaign"]["open_hunt"], 2);
 }
 
-/// Where it would be refused anyway, nothing is asked first.
+/// A hunt that would be refused anyway asks nothing first.
 #[test]
 fn another_hunt_is_refused_before_anything_is_asked() {
     let mut table = Table::with_party();

@@ -1,8 +1,8 @@
-//! Plays that were open in schemas 2 and 5: they show the same picture, have the same log, and go on to
-//! the same things as they did then.
+//! Plays that were open in schemas 2 and 5: they show the same picture, have the same log, and continue
+//! in the same way as then.
 //!
-//! Beside each dump lies what wyrm printed on it in its schema: `$` and the words of a command, then
-//! its standard output. The first commands only look, the others go on. A later wyrm may say more:
+//! Beside each dump is wyrm's output in its schema: `$` and the words of a command, then
+//! its standard output. The first commands only read, the others act. A later wyrm may show more:
 //! fields of a document, lines of a picture.
 
 use serde_json::Value;
@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::released_schemas::{fixture, opened};
 
 /// An open play of every title: a hunt in the middle of a turn with two dragons and items (and one
-/// in another campaign), an attack that may roll a die again, stacks and chests, an attack that
-/// waits for blocks.
+/// in another campaign), an attack that may re-roll a die, stacks and chests, an attack that waits
+/// for blocks.
 const OPEN: &str = "schema-2-open";
 /// And others: a hunt and a game that are over but not settled, Keepers lying face down, wounds to
 /// place.
@@ -20,7 +20,7 @@ const OPEN_2: &str = "schema-2-open-2";
 /// half carried out, a set that waits for the second player, an attack that waits for a defence.
 const OPEN_5: &str = "schema-5-open";
 
-/// Commands and what they printed.
+/// Commands and their output.
 fn printed(name: &str) -> Vec<(String, String)> {
     let text = fixture(&format!("{name}.txt"));
     let parts = text.split("\n$ ").skip(1);
@@ -28,9 +28,9 @@ fn printed(name: &str) -> Vec<(String, String)> {
     parts.map(|(words, out)| (words.to_owned(), out.trim_end_matches('\n').to_owned())).collect()
 }
 
-/// Where a new document does not say what the old one says: fields may be added, nothing else.
+/// Where a new document contradicts the old one: only added fields are allowed.
 fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
-    // What advice may count has changed since.
+    // The goals of advice have changed since.
     if at == "/campaign/rules/5" && new["key"] == old["key"] {
         return None;
     }
@@ -38,7 +38,7 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
         (Value::Object(new), Value::Object(old)) => old.iter().find_map(|(key, old)| {
             let at = format!("{at}/{key}");
             match new.get(key) {
-                // The id of an offer holds for this moment of this program.
+                // The id of an offer is valid only for this moment of this program.
                 Some(_) if at.starts_with("/play/offers/") && key == "id" => None,
                 Some(new) => differs(new, old, &at),
                 None => Some(format!("{at} is gone")),
@@ -55,26 +55,26 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
     }
 }
 
-/// Commands whose tables wrap elsewhere now: of them only the words are compared.
+/// Commands whose tables now wrap differently: only their words are compared.
 const RELAID: [&str; 1] = ["catalog show"];
 
-/// Lines of schema 2 that were wrong, others stand in their place: a hint that did not work when
-/// typed, as two wounds were due, and a result that rested on a wounded dwarf as well.
+/// Wrong lines of schema 2, since replaced: a hint that did not work when typed, as two wounds were
+/// due, and a result that depended on a wounded dwarf as well.
 const CORRECTED: [&str; 3] = [
     "next wyrm drako … wound flight · wound fire · wound legs",
     "decided on stand-ins, nobody has confirmed fire",
     "rests on stand-ins for fire, which nobody had confirmed",
 ];
 
-/// The words of a text, sorted, one a line.
+/// The words of a text, sorted, one per line.
 fn sorted(text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     words.sort_unstable();
     words.join("\n")
 }
 
-/// The first line printed then that is not printed now, after those before it. Columns may begin
-/// elsewhere, and more of them may follow.
+/// The first old line that is missing now, after those before it. Columns may begin elsewhere, and
+/// more may follow.
 fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut new = new.lines().map(words);
@@ -86,7 +86,7 @@ fn missing<'a>(new: &str, old: &'a str) -> Option<&'a str> {
     old.find(|old| !new.any(|line| says(&line, &words(old))))
 }
 
-/// Hunts by their ids alone, as they were called then.
+/// Replaces hunts by their ids, the names used then.
 fn by_id(text: &str) -> String {
     let mut parts = text.split(" (id ");
     let mut called = parts.next().unwrap_or_default().to_owned();
@@ -132,8 +132,8 @@ fn an_open_play_of_every_title_in_schema_5_is_shown_and_goes_on_in_the_middle_of
     goes_on(OPEN_5);
 }
 
-/// The files hold steps that were undone. What is done now is undone as ever; a step from before is
-/// undone as well, or refused with one sentence if the file was upgraded.
+/// The files have undone steps. New steps are undone as usual; an older step is undone as well, or
+/// refused with one sentence if the file was upgraded.
 #[test]
 fn a_file_with_undone_steps_goes_on_and_is_undone_as_far_as_it_can_be() {
     for name in [OPEN, OPEN_2, OPEN_5] {
@@ -155,7 +155,7 @@ fn a_file_with_undone_steps_goes_on_and_is_undone_as_far_as_it_can_be() {
     }
 }
 
-/// What lies face down in a file of schema 2 stays face down.
+/// Face-down Keepers in a file of schema 2 stay face down.
 #[test]
 fn a_secret_choice_of_schema_2_is_not_shown() {
     let mut table = opened(&format!("{OPEN_2}.sql"));

@@ -1,5 +1,4 @@
-//! What wyrm writes for a person replaces no database and goes through no link; other files only on
-//! request.
+//! wyrm's output files replace no database and follow no link; other files only on request.
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +49,7 @@ fn no_export_writes_over_another_database_or_what_belongs_to_one() {
         );
     }
     assert_eq!(contents(table.folder()), before);
-    // A name alone makes no database.
+    // A name alone does not make a database.
     table.ok(&["catalog", "export", &path("notes-wal"), "--all"]);
     table.ok(&["catalog", "export", &path("notes-wal"), "--all", "--force"]);
 }

@@ -1,4 +1,4 @@
-//! A campaign's own figures: marked wherever they are shown, and never in hunts already told.
+//! A campaign's own figures: marked wherever they are shown, and never in past hunts.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Records are private: nobody but their owner reads them, unless the owner says so.
+//! Records are private: only their owner reads them, unless the owner allows it.
 #![cfg(unix)]
 
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,5 +1,5 @@
-//! wyrm's dice in a play come from the play's seed and the number of the event: the same moment gives
-//! the same roll on every front end, however often it is undone, left or begun again.
+//! wyrm's dice in a play come from the play's seed and the number of the event: the same moment
+//! gives the same roll on every front end, however often it is undone, left or restarted.
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ fn dice(table: &mut Table) -> Value {
     table.json("hunt")["hunt"]["turn"]["dice"].clone()
 }
 
-/// Everything that happened in the open play of a title, without who rolled.
+/// All events in the open play of a title, without who rolled.
 fn happened(table: &Table) -> Vec<String> {
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let mut rows = conn.prepare("SELECT data FROM event ORDER BY play_id, n").unwrap();
@@ -43,7 +43,7 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) {
 #[test]
 fn the_same_moment_gives_the_same_roll_on_every_front_end() {
     let table = hunting();
-    // Each place at the table has a chance of its own.
+    // Each place at the table has its own randomness.
     let by = |chance: u64, roll: fn(&mut Table)| {
         let mut table = table.another(chance);
         roll(&mut table);
@@ -88,7 +88,7 @@ fn undoing_wyrms_roll_gives_the_same_dice_again() {
     assert_eq!(dice(&mut table), first, "{}", evening.last());
     table.reads("hunt live", &["z", "⏎", "z", "⏎", "q"]);
     assert_eq!(dice(&mut table), first);
-    // Redo brings what was recorded, whatever wyrm would roll.
+    // Redo restores the record, whatever wyrm would roll.
     table.ok("undo");
     table.ok("hunt roll --dice SSSSS");
     table.ok("undo");
@@ -130,7 +130,7 @@ fn a_dry_run_does_not_reveal_the_coming_roll() {
     table.ok("hunt fury --dry-run --seed 3");
 }
 
-/// The three rolls of a Fury are one action: taking one back and rolling it again changes none of them.
+/// The three rolls of a Fury are one action: undoing one and rolling it again changes none of them.
 #[test]
 fn every_roll_of_a_fury_stays_the_same_when_it_is_taken_back() {
     let table = furious();
@@ -142,7 +142,7 @@ fn every_roll_of_a_fury_stays_the_same_when_it_is_taken_back() {
     let by_command = by(1, &|table| {
         table.ok("hunt fury");
     });
-    // Slots are put away first, so that h is not a hammer.
+    // Slots are hidden first, so that h is not a hammer.
     let all = ["   ", " ⌫   ", "  ⌫⌫   ", "  zz   ", " ⎋⏎   "];
     for (chance, keys) in all.iter().enumerate() {
         let keys = format!("⎋h{keys}");
@@ -160,7 +160,7 @@ fn every_roll_of_a_fury_stays_the_same_when_it_is_taken_back() {
     assert_eq!(asked, by_command);
 }
 
-/// Hunter dice, cards that wyrm deals, dice out of the bag, and Battle dice.
+/// Hunter dice, cards that wyrm deals, dice from the bag, and Battle dice.
 #[test]
 fn dragon_keepers_rolls_the_same_by_commands_and_by_keys() {
     let mut keeper = Table::new();
@@ -190,7 +190,7 @@ fn a_turn_left_before_the_upgrade_goes_on_with_its_dice_on_the_table() {
     let evening = table.screen("table --play 9", SIZE, "45⏎s");
     evening.saw("1 [S]   2 [S]   3 [M]   4 [H]   5 [C]");
     evening.shows("[S] [ ]");
-    // Left again in the middle of the re-roll, and taken up once more.
+    // Left again in the middle of the re-roll, and resumed once more.
     let evening = table.screen("table --play 9", SIZE, "");
     evening.shows("1 [S]   2 [S]   3 [M]   4 [H]   5 [C]");
     evening.shows("[S] [ ]");

@@ -1,5 +1,5 @@
-//! The seed of a play: every tracked play has one, undo and redo never change it, merge and export keep
-//! it, and nothing else shows it.
+//! The seed of a play: every tracked play has one, undo and redo never change it, merge and export
+//! preserve it, and nothing else shows it.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub fn seeds(table: &Table) -> BTreeMap<String, Option<String>> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-/// The seeds, each of which is there and unlike the others.
+/// The seeds, which all exist and differ.
 fn given(table: &Table) -> BTreeMap<String, String> {
     let all: BTreeMap<String, String> =
         seeds(table).into_iter().map(|(uuid, seed)| (uuid, seed.expect("a seed"))).collect();
@@ -36,7 +36,7 @@ fn count(table: &Table, sql: &str) -> i64 {
     conn.query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
-/// Seeds as they were first seen: a play that comes back must have the same one.
+/// The first seen seeds: a restored play must have the same one.
 #[derive(Default)]
 struct Seen(BTreeMap<String, String>);
 
@@ -82,8 +82,8 @@ fn seeds_of_upgraded(mut table: Table) -> BTreeMap<String, String> {
     given(&table)
 }
 
-/// A finished play is opened again, a deleted one comes back, and a hunt that was undone before the
-/// upgrade is redone after it.
+/// A finished play is reopened, a deleted one restored, and a hunt undone before the upgrade is
+/// redone after it.
 #[test]
 fn undo_and_redo_across_the_upgrade_never_change_a_seed() {
     let mut table = opened(SCHEMA_5);
@@ -203,7 +203,7 @@ fn a_look_at_an_older_file_that_stays_as_it_is_makes_up_no_seeds() {
     assert_eq!(count(&table, version), 5);
 }
 
-/// Two laptops of one group, both upgraded on their own: every play has two seeds.
+/// Two laptops of one group, upgraded separately: every play has two seeds.
 fn two_laptops() -> (Table, Table) {
     let first = opened(SCHEMA_5);
     let (mut first, mut second) = (first.another(3), first.another(4));
@@ -236,12 +236,12 @@ fn two_laptops_that_upgraded_the_same_plays_agree_on_their_seeds_unasked() {
         assert!(said.contains("already up to date"), "{said}");
         sound(file);
     }
-    // Undo takes back the merge, but not the seeds.
+    // Undo reverts the merge, but not the seeds.
     first.ok("undo");
     assert_eq!(given(&first), least);
     first.ok("redo");
     assert_eq!(given(&first), least);
-    // Nobody went on, so whoever does is not asked.
+    // Nobody advanced the play, so advancing it causes no question.
     second.ok("drako defend none");
     second.ok("hunt reroll 1 --dice S");
     merge(&mut first, &second);
@@ -276,7 +276,7 @@ fn a_document_keeps_seeds_and_merges_them_as_the_file_does() {
     assert_eq!(exported(&mut empty, "again.json").1, text);
 }
 
-/// wyrm reads an older file in a copy. Its plays get seeds where they are kept, once.
+/// wyrm reads an older file in a copy. Its plays get seeds in their own file, once.
 #[test]
 fn a_file_of_the_schema_before_brings_no_seeds_of_its_own() {
     let old = opened(SCHEMA_5);

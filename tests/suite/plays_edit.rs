@@ -1,4 +1,4 @@
-//! Finished plays set right: what may change, what follows from it, and what stays.
+//! Editing finished plays: allowed changes, their consequences, and the rest.
 
 use serde_json::{Value, json};
 
@@ -25,12 +25,12 @@ fn a_score_is_put_right_and_the_winner_follows() {
     let undone = table.ok("undo");
     assert!(undone.out.contains("result Ben wins with 71 → Ana wins with 69"), "{undone}");
     assert_eq!(play(&mut table, 1)["how"], "Ana wins with 69");
-    // Who was said to have won stays the winner.
+    // The entered winner stays.
     table.ok("play edit 2 --player Ana:10 --player Ben:9");
     assert_eq!(play(&mut table, 2)["how"], "Ben wins with 9");
     table.ok("play edit 2 --winner Ana");
     assert_eq!(play(&mut table, 2)["how"], "Ana wins with 10");
-    // Now the scores say the same: from here on they decide.
+    // Now the scores agree: from here on they decide.
     table.ok("play edit 2 --lowest-wins");
     assert_eq!(play(&mut table, 2)["how"], "Ben wins with 9");
     table.ok("play edit 2 --player Ana:8");
@@ -74,7 +74,7 @@ fn players_are_replaced_added_and_removed() {
         .collect();
     assert_eq!(names, ["Ben", "Cleo", "Emil"]);
     assert_eq!(told["how"], "Ben wins");
-    // Without its winner nobody knows who won, unless scores tell.
+    // Without its winner the result is unknown, unless scores show it.
     table.ok("play edit 2 --remove Ben");
     assert_eq!(play(&mut table, 2)["how"], "Emil wins with 12");
 }
@@ -86,7 +86,7 @@ fn day_place_length_note_and_whether_it_counts() {
         "play edit 2 --date 2026-10-03 --place 'at the lake' --took 2:05 --note short --ignored",
     );
     let told = play(&mut table, 2);
-    // At the time of day at which it was told.
+    // At the entered time of day.
     assert_eq!(told["started_at"], "2026-10-03T19:01:00Z");
     assert_eq!(told["ended_at"], "2026-10-03T19:01:00Z");
     assert_eq!(
@@ -112,7 +112,7 @@ fn the_rules_are_held_when_a_play_of_a_title_is_changed() {
     table.ok("play add drako --player Ana:team=dragon --player Ben --how escaped");
     assert_eq!(table.refused(1, "play edit 1 --player Ana:5").err, "error: Drako has no score\n");
     table.refused(1, "play edit 1 --remove Ben");
-    // The way went with the winner; the sides stay.
+    // The way was dropped with the winner; the sides stay.
     table.ok("play edit 1 --winner Ben");
     assert_eq!(play(&mut table, 1)["how"], "Ben wins: the dragon is slain");
     table.ok("play edit 1 --how dwarves-dead");
@@ -154,7 +154,7 @@ fn a_way_keeps_the_winner_unless_it_contradicts() {
     assert_eq!(play(&mut table, 3)["how"], nobody);
 }
 
-/// Sides that are taken away leave no trace.
+/// Removed sides leave no trace.
 #[test]
 fn without_sides_only_the_winner_is_known() {
     let mut table = Table::new();
@@ -166,7 +166,7 @@ fn without_sides_only_the_winner_is_known() {
     assert_eq!(conn.query_row(stats, [], |r| r.get::<_, i64>(0)).unwrap(), 0);
 }
 
-/// Tribes and rounds hold whatever the score; the reason of a tie holds while the tie does.
+/// Tribes and rounds stay with any score; the reason of a tie stays while the tie does.
 #[test]
 fn a_counted_keeper_game_keeps_what_still_holds() {
     let mut table = Table::new();
@@ -193,7 +193,7 @@ fn a_counted_keeper_game_keeps_what_still_holds() {
     table.ok("play edit 1 --player Ana:2");
     let told = play(&mut table, 1);
     assert_eq!((&told["how"], &told["facts"]), (&json!("Cleo wins with 3"), &facts));
-    // A tie again: nobody told why it was won.
+    // A tie again: the reason for the win is unknown.
     table.refused(1, "play edit 1 --player Ana:3");
     table.ok("play edit 1 --player Ana:3 --winner cleo");
     let told = play(&mut table, 1);
@@ -206,7 +206,7 @@ fn a_counted_keeper_game_keeps_what_still_holds() {
     assert_eq!(play(&mut table, 1), before);
 }
 
-/// Parts that were counted stay as long as they add up.
+/// Counted parts stay as long as they add up.
 #[test]
 fn a_counted_score_keeps_its_parts_until_the_sum_changes() {
     let mut table = Table::new();
@@ -246,7 +246,7 @@ fn a_hunt_keeps_its_result() {
     assert_eq!(told["place"], "home");
 }
 
-/// A hunt that was told with the wrong day moves with all it paid, but not past what was bought of it.
+/// A hunt entered with the wrong day moves with all its payments, but not past purchases made with them.
 #[test]
 fn a_hunt_moves_with_what_it_paid() {
     let mut table = Table::new();
@@ -272,7 +272,7 @@ fn a_hunt_moves_with_what_it_paid() {
     assert_eq!(table.json("hero show denra")["hero"]["gold"], gold);
     table.ok("redo 3");
     table.ok("check");
-    // Past wyrm nobody changes the ledger either.
+    // Without wyrm nobody can change the ledger either.
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     conn.execute("UPDATE journal_now SET mode = 'record', step = 1", []).unwrap();
     for sql in [

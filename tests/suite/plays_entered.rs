@@ -1,4 +1,4 @@
-//! Finished plays of any game, told by flags: who won, what follows, and what cannot be.
+//! Finished plays of any game, entered by flags: the winner, consequences, and impossible results.
 
 use serde_json::json;
 
@@ -86,7 +86,7 @@ fn a_play_is_of_the_day_that_is_told_and_the_list_is_in_that_order() {
     assert_eq!(table.json("play list --since 2026-10-04")["plays"][0]["id"], 1);
 }
 
-/// Games and players that are nearly known are slips, unless somebody says otherwise.
+/// Games and players with similar names are mistakes, unless a flag says otherwise.
 #[test]
 fn unknown_names_are_added_and_near_misses_refused() {
     let mut table = Table::new();
@@ -103,7 +103,7 @@ fn unknown_names_are_added_and_near_misses_refused() {
     );
     let said = table.ok("play add Katan --players Anatoll,Ben --new-player --new-game");
     assert!(said.out.ends_with("Katan is a new game\nAnatoll is a new player\n"), "{said}");
-    // Everything of it is one step.
+    // All of it is one step.
     table.ok("undo");
     assert_eq!(table.json("player list")["players"].as_array().unwrap().len(), 2);
     assert_eq!(table.json("game list")["games"].as_array().unwrap().len(), 5);
@@ -250,7 +250,7 @@ fn the_four_titles_are_told_by_their_own_results() {
     assert_eq!((how.as_str(), winners), ("Ana wins", vec![json!("Ana")]));
     assert_eq!(table.json("play show 5")["play"]["facts"]["mode"], "dragon");
     assert_eq!(table.json("play show 1")["play"]["seats"][1]["team"], "dwarves");
-    // The figure by which statistics know the sides.
+    // The figure by which statistics find the sides.
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let dragons: i64 = conn
         .query_row("SELECT count(*) FROM play_stat WHERE name = 'dragon' AND value = 1", [], |r| {
@@ -366,7 +366,7 @@ fn the_rules_of_the_four_titles_are_held() {
     }
 }
 
-/// Of an abandoned hunt the log stays readable; it counts nowhere.
+/// The log of an abandoned hunt stays readable; it counts nowhere.
 #[test]
 fn the_log_of_an_abandoned_hunt_stays_readable_and_it_counts_nowhere() {
     let mut table = Table::with_party();
@@ -386,7 +386,7 @@ fn the_log_of_an_abandoned_hunt_stays_readable_and_it_counts_nowhere() {
     );
 }
 
-/// Every record is whole, games without rules included.
+/// Every record is complete, including games without rules.
 #[test]
 fn a_told_play_of_any_game_passes_the_check() {
     let mut table = Table::new();
@@ -396,7 +396,7 @@ fn a_told_play_of_any_game_passes_the_check() {
     assert!(!said.out.contains("no rules"), "{said}");
 }
 
-/// No text that somebody typed reaches a terminal or the file with control characters.
+/// No typed text reaches a terminal or the file with control characters.
 #[test]
 fn hostile_words_are_refused() {
     let mut table = Table::new();

@@ -1,4 +1,4 @@
-//! Random plays told, changed, moved and merged: every play is kept, and undo gives the beginning.
+//! Random plays entered, edited, moved and merged: every play survives, and undo restores the beginning.
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ fn command() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Every play by its uuid, with how many sat there.
+/// Every play by its uuid, with its number of seats.
 fn plays(conn: &Connection) -> BTreeMap<String, i64> {
     let mut rows = conn
         .prepare(
@@ -106,7 +106,7 @@ fn number(conn: &Connection, sql: &str) -> i64 {
     conn.query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
-/// What holds of every told play.
+/// Invariants of every entered play.
 fn sound(conn: &Connection) {
     for (what, sql) in [
         (
@@ -177,7 +177,7 @@ proptest! {
         while table.run("undo").code == 0 {}
         prop_assert_eq!(table.dump(), "");
         while table.run("redo").code == 0 {}
-        // Steps that were undone on the way can be brought back too; then they are in it.
+        // Undone steps can be redone too; then they are included.
         let steps = number(&Connection::open(table.db()).unwrap(), "SELECT count(*) FROM step WHERE undone = 1");
         prop_assert_eq!(steps, 0);
         let undone_before = commands.iter().any(|words| words == "undo");

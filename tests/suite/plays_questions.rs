@@ -1,4 +1,4 @@
-//! Finished plays told and changed by questions.
+//! Finished plays entered and edited by questions.
 
 use crate::harness::Table;
 
@@ -89,7 +89,7 @@ fn drako_asks_for_sides_and_the_way() {
     assert_eq!(out, "play 2 is recorded: Drako on 2026-11-14, Ben wins: the dragon is slain\n");
 }
 
-/// The Keeper game is decided by arrows nobody told: somebody who was there is asked.
+/// The Keeper game is decided by unknown arrows: a person who was there is asked.
 #[test]
 fn a_tie_that_the_rules_break_is_asked_about() {
     let mut table = Table::new();
@@ -129,14 +129,14 @@ fn a_play_is_changed_by_questions() {
     assert_eq!(table.run("play edit 1").code, 0);
 }
 
-/// The end of what was asked, and every answer used.
+/// The last output of the questions, with every answer used.
 fn asked(table: &mut Table, words: &str, answers: &[&'static str]) -> (String, String) {
     table.answers = Some(answers.iter().copied().collect());
     let said = table.ok(words);
     (said.out, said.err)
 }
 
-/// A Keeper game may end without a winner; whoever marks nobody is asked again.
+/// A Keeper game may end without a winner; marking nobody is asked again.
 #[test]
 fn nobody_may_win_and_an_empty_answer_is_asked_again() {
     let mut table = Table::new();
@@ -161,7 +161,7 @@ fn nobody_may_win_and_an_empty_answer_is_asked_again() {
     );
 }
 
-/// What the rules do not know is refused where it is typed, and the answers before it stay.
+/// An impossible answer is refused as soon as it is typed, and earlier answers stay.
 #[test]
 fn each_answer_is_judged_at_once() {
     let mut table = Table::new();
@@ -193,7 +193,7 @@ fn each_answer_is_judged_at_once() {
     insta::assert_snapshot!(err);
 }
 
-/// Two may play the Dragon game only, and five the Keeper game; two sides are for two.
+/// Two may play only the Dragon game, and five the Keeper game; two sides are for two.
 #[test]
 fn only_what_the_rules_know_is_offered() {
     let mut table = Table::new();
@@ -205,7 +205,7 @@ fn only_what_the_rules_know_is_offered() {
     let (out, err) = asked(&mut table, "play add drako", &all);
     assert!(out.ends_with("Ben wins: the dragon is slain\n"), "{out}");
     assert!(err.starts_with("Drako is for 2 players, not 3\n"), "{err}");
-    // Said with the command, and then too few are named.
+    // Typed with the command, and then too few are named.
     let all = ["Ana, Ben", "Ana, Ben, Cleo", "that is all"];
     let (out, err) = asked(&mut table, "play add keepers --winner ana", &all);
     assert!(out.ends_with(", Ana wins\n"), "{out}");
@@ -215,7 +215,7 @@ fn only_what_the_rules_know_is_offered() {
     assert!(err.starts_with("cleo did not take part"), "{err}");
 }
 
-/// A game that is told elsewhere, or that a name does not mean, is known before anything is asked.
+/// A game with its own command, or an unintended name, is recognized before any question.
 #[test]
 fn the_game_is_settled_first() {
     let mut table = Table::new();
@@ -237,7 +237,7 @@ fn the_game_is_settled_first() {
     assert!(out.ends_with("Ana wins: all three dwarves are dead\n"), "{out}");
 }
 
-/// A change that is refused leaves what was answered, and can be taken back.
+/// A refused edit keeps the answers, and can be withdrawn.
 #[test]
 fn a_refused_change_is_answered_anew() {
     let mut table = Table::new();

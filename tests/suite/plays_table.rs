@@ -72,7 +72,7 @@ fn all_faults_are_told_with_their_lines_and_nothing_is_entered() {
          2026-01-03,Azul,Ana; Ben,,,5,6,7\n",
     );
     insta::assert_snapshot!(table.refused(1, &["play", "add", "--file", &path]));
-    // What only the records and the rules know.
+    // Facts known only to the records and the rules.
     let path = file(
         &table,
         "game,players,winner,result\n\
@@ -126,8 +126,8 @@ fn one_slip_on_every_line_is_not_told_a_thousand_times() {
     assert_eq!(said.err.lines().count(), 22, "{said}");
 }
 
-/// Lines are those of an editor: whatever ends them, and with lines between that hold nothing. What
-/// cannot be read does not hide what breaks a rule.
+/// Line numbers of an editor: with any line ends, and with empty lines between. Unreadable rows do
+/// not hide broken rules.
 #[test]
 fn all_faults_of_a_table_are_said_with_the_lines_of_an_editor() {
     let mut table = Table::new();
@@ -153,7 +153,7 @@ fn all_faults_of_a_table_are_said_with_the_lines_of_an_editor() {
     }
 }
 
-/// Letters of another alphabet that look like these are a slip like any other.
+/// Similar letters of another alphabet are a mistake like any other.
 #[test]
 fn a_name_that_looks_like_a_known_one_is_not_taken_for_a_new_one() {
     let mut table = Table::new();
@@ -173,7 +173,7 @@ fn a_name_that_looks_like_a_known_one_is_not_taken_for_a_new_one() {
         assert!(said.err.contains(error), "{said}");
     }
     table.ok("play add Go --player Аna --new-player");
-    // Whoever writes in one alphabet is not asked.
+    // A name in one alphabet is not asked about.
     table.ok("play add Шахматы --player Анна --player Алла");
     table.ok("play add Шахматы --player Ольга --player Олег");
 }

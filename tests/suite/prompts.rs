@@ -1,5 +1,5 @@
-//! Questions on a terminal: what is missing is asked for, from exactly what is allowed; nobody
-//! answering (Esc, Ctrl-C) ends with 130 and nothing changed.
+//! Questions on a terminal: missing arguments are asked for, from exactly the allowed values; no
+//! answer (Esc, Ctrl-C) exits with 130 and nothing changed.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ fn answered(table: &mut Table, answers: &[&'static str], words: &str) -> Said {
     table.ok(words)
 }
 
-/// Every beginning of the answers, then nobody: nothing changes, exit 130.
+/// Every prefix of the answers, then none: nothing changes, exit 130.
 #[track_caller]
 fn left_alone(table: &mut Table, answers: &[&'static str], words: &str) {
     for n in 0..answers.len() {
@@ -45,7 +45,7 @@ fn leaving_the_first_question_creates_no_file() {
     assert!(!table.db().exists());
 }
 
-/// Nobody answers questions for nothing: what cannot be done is refused before they are asked.
+/// No useless questions: impossible acts are refused before.
 #[test]
 fn without_a_campaign_or_heroes_nothing_is_asked() {
     let mut table = Table::new();
@@ -62,7 +62,7 @@ fn without_a_campaign_or_heroes_nothing_is_asked() {
     }
 }
 
-/// Ruling 8: what is left over is asked for, and goes where the players say.
+/// Ruling 8: leftovers are asked for, and go where the players choose.
 #[test]
 fn a_hunt_asks_for_outcome_heroes_and_leftovers() {
     let mut table = Table::with_party();
@@ -72,8 +72,8 @@ fn a_hunt_asks_for_outcome_heroes_and_leftovers() {
     let shown = table.json("hunt show");
     let shares = &shown["hunt"]["shares"];
     assert_eq!((&shares[0]["gold"], &shares[1]["gold"]), (&json!(1), &json!(2)));
-    // Three heroes in chapter 2, 10 experience and 4 gold: one of each left over.
-    // Brum died, and drank what he carried.
+    // Three heroes in chapter 2, 10 experience and 4 gold: one of each left over. Brum died, and
+    // drank his potion.
     table.ok("hero edit brum --reason told --add-item healing");
     let answers = ["slain", "Denra+Timorn+Brum", "Brum", "Brum: Healing", "in turn order", "Brum"];
     answered(&mut table, &answers, "hunt record");
@@ -129,7 +129,7 @@ fn a_hunt_that_cannot_be_is_refused_before_more_is_asked() {
     table.refused(1, "hunt record --heroes denra,timorn --dead denra,timorn");
 }
 
-/// Increasing a Hero's Level: skill and dice are asked for; an empty line lets the program roll.
+/// Increasing a Hero's Level: skill and dice are asked for; an empty line lets wyrm roll.
 #[test]
 fn a_level_asks_for_hero_skill_and_dice() {
     let mut table = Table::with_party();
@@ -208,7 +208,7 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
     }
 }
 
-/// Nobody is trapped by a slip: the same question comes again, with what was typed.
+/// A mistake traps nobody: the same question comes again, with the typed text.
 #[test]
 fn players_who_cannot_sit_there_are_asked_for_again() {
     let mut table = Table::new();
@@ -216,7 +216,7 @@ fn players_who_cannot_sit_there_are_asked_for_again() {
     let said = answered(&mut table, &answers, "drako start");
     assert!(said.err.contains("Ana is named twice"), "{said}");
     assert_eq!(table.json("drako status")["play"]["players"].as_array().unwrap().len(), 2);
-    // A name that is nearly a known one is asked about, as everywhere.
+    // A similar name is asked about, as everywhere.
     table.ok("campaign new Ashes");
     let said = answered(&mut table, &["Yy", "rogue", "Anna", "someone new"], "hero new");
     assert!(said.out.contains("Anna is a new player"), "{said}");
@@ -237,12 +237,12 @@ fn a_custom_hero_is_made_by_questions() {
     let few = "Strike+Stab+Shield";
     let said = answered(&mut table, &["daggers", few, skills, ""], "hero new Vex --custom");
     assert!(said.err.contains("choose 6, not 3"), "{said}");
-    // A name that is taken is asked for again, before anything else.
+    // A taken name is asked for again, before anything else.
     let said = answered(&mut table, &["Denra", "Felin", "rogue", ""], "hero new");
     assert!(said.err.contains("there is already a hero called Denra"), "{said}");
 }
 
-/// Dragon Keepers, Battle dice: without dice there is nothing to reckon with, so they are asked for.
+/// Dragon Keepers, Battle dice: without dice there are no odds, so they are asked for.
 #[test]
 fn odds_of_a_battle_ask_for_the_dice() {
     let mut table = Table::with_party();

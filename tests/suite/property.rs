@@ -1,5 +1,5 @@
-//! Random commands, legal and not, and what must hold after each of them. An account kept by the
-//! test says what every hero's gold and experience must be, and what undo must bring back.
+//! Random commands, legal and not, and the invariants after each of them. The test's own account
+//! computes every hero's gold and experience, and the result of undo.
 
 mod checks;
 mod commands;
@@ -42,7 +42,7 @@ fn after_flag<'a>(words: &[&'a str], flag: &str) -> Option<&'a str> {
     words.get(place + 1).copied()
 }
 
-/// What must have become of the purses, worked out from the words of a command that succeeded.
+/// The expected purses, computed from the words of a successful command.
 fn settle(
     words: &[&str],
     before: &Purses,
@@ -123,7 +123,7 @@ fn prices(conn: &Connection) -> Prices {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-/// Whoever acts must be alive: the dead, the fallen and the retired do nothing.
+/// Acting requires life: the dead, the fallen and the retired do nothing.
 fn only_the_living_act(words: &[&str], before: &BTreeMap<String, (i64, String)>) {
     let actors: Vec<&str> = match words {
         ["hero", "pay" | "give" | "drop" | "level-up" | "retire", who, ..] => vec![who],
@@ -144,7 +144,7 @@ fn everything(conn: &Connection) -> (String, String) {
     (dump(conn), journal)
 }
 
-/// What the journal can go back and forward to: the records and the purses after each step.
+/// The range of the journal: the records and the purses after each step.
 struct Account {
     states: Vec<(i64, String, Purses)>,
     now: usize,
@@ -223,7 +223,7 @@ fn evening(commands: &[String]) {
     let conn = Connection::open(table.db()).unwrap();
     let empty = dump(&conn);
     let mut account = Account { states: vec![(0, empty.clone(), purses(&conn))], now: 0 };
-    // So that most of what follows has someone to act on.
+    // So that most later commands have heroes to act on.
     let opening = [
         "campaign new ashes",
         "hero new denra --class rogue",

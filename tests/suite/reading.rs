@@ -1,4 +1,4 @@
-//! What is read on the screen: messages, help, and long answers page by page.
+//! Reading on the screen: messages, help, and long answers page by page.
 
 use std::collections::VecDeque;
 
@@ -87,7 +87,7 @@ mod pages {
             let screen = shown(&table, words, pager);
             assert!(!screen.contains("page:") && !screen.is_empty(), "{words:?} {screen}");
         }
-        // As git sets it.
+        // Configured like git.
         assert!(shown(&table, list, "echo less is $LESS").contains("less is FRX"));
     }
 

@@ -1,17 +1,17 @@
 #![expect(clippy::disallowed_methods, reason = "tests fix the world themselves")]
 //! README and guide are true: every `$ wyrm …` of their console blocks is run, page by page in a
-//! database of its own, and what follows it must be what the program says: standard output, or
-//! the error where the page shows one. `<!-- $ wyrm … -->` is run without being shown, and
-//! `<!-- a new table -->` begins another database.
-//! `<!-- keys ddsxm⏎ -->` sits down at the full screen of the next command, presses these keys, and what
-//! follows the command is the last picture. `UPDATE_README=1 cargo test readme` writes the answers anew.
+//! separate database, and must be followed by wyrm's actual output: standard output, or the error
+//! where the page shows one. `<!-- $ wyrm … -->` is run without being shown, and `<!-- a new table
+//! -->` begins another database. `<!-- keys ddsxm
+//! -->` sits down at the full screen of the next command, presses these keys, and the text after
+//! the command is the last picture. `UPDATE_README=1 cargo test readme` regenerates the answers.
 
 use std::path::{Path, PathBuf};
 
 use crate::command_tables::filled;
 use crate::harness::Table;
 
-/// The folder that README and guide lie in.
+/// The folder of README and guide.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -43,7 +43,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// A page being played: its table, the text with fresh answers, and where it differs.
+/// A page in progress: its table, the text with new answers, and the differences.
 struct Page<'a> {
     path: &'a Path,
     lines: Vec<&'a str>,
@@ -52,7 +52,7 @@ struct Page<'a> {
     keys: Option<String>,
     fresh: String,
     differences: String,
-    /// Commands that were refused or taken against what the page shows: nothing to write anew.
+    /// Commands refused or accepted contrary to the page: nothing to regenerate.
     faults: String,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Page<'a> {
         self.fresh.push('\n');
     }
 
-    /// What the program says to a command; refused only where the page shows an error.
+    /// wyrm's answer to a command; a refusal only where the page shows an error.
     fn run(&mut self, at: usize, command: &str, refused: bool) -> String {
         let words = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -110,11 +110,11 @@ impl<'a> Page<'a> {
             self.faults += &format!("\n{place}: wyrm {command}\n{said}\n");
         }
         let text = if refused { said.err } else { said.out };
-        // Spreadsheets want other ends of lines than pages.
+        // Spreadsheets need other line ends than pages.
         text.replace("\r\n", "\n").trim_end().to_owned()
     }
 
-    /// Runs the command at this line and compares what follows it; the line after both.
+    /// Runs the command at this line and compares the text after it; returns the line after both.
     fn answered(&mut self, from: usize) -> usize {
         let mut command = String::new();
         let mut at = from;
@@ -187,7 +187,7 @@ fn the_readme_is_short_and_shows_an_evening() {
     assert!(text.contains("```console"));
 }
 
-/// Where the links of a text lead, without those to other sites and within the page.
+/// The links of a text, except those to other sites and within the page.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     text.split("](")
         .skip(1)

@@ -46,7 +46,7 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
     }
     let brum = table.json(&["hero", "history", "brum"]);
     assert_eq!(brum["gold"], brum["history"].as_array().unwrap().last().unwrap()["gold_after"]);
-    // What was undone before the upgrade comes back after it.
+    // Steps undone before the upgrade are redone after it.
     let before = table.dump();
     table.ok("redo");
     table.ok("undo");
@@ -60,7 +60,7 @@ fn a_file_of_the_released_schema_1_opens_and_shows_its_finished_campaign() {
     assert_eq!(table.dump(), before);
 }
 
-/// Rows recorded before an upgrade are shorter than the tables are now.
+/// Rows recorded before an upgrade have fewer columns than the tables now.
 #[test]
 fn everything_done_in_a_released_schema_is_undone_and_redone_after_the_upgrade() {
     let dumps = [SCHEMA_1, SCHEMA_2, SCHEMA_2_OPEN, "schema-2-open-2.sql"];
@@ -79,7 +79,7 @@ fn everything_done_in_a_released_schema_is_undone_and_redone_after_the_upgrade()
         assert!(count > 10, "{name}: {count} steps");
         table.ok(&format!("redo {count}"));
         assert_eq!(table.dump(), full, "{name}: everything is redone");
-        // One at a time, with what each would change said before.
+        // One at a time, after a preview of each.
         for _ in 0..count.min(25) {
             let preview = table.json("history")["history"]["undo_would_change"].clone();
             assert_eq!(table.json("undo")["undone"]["changes"], preview, "{name}");
@@ -89,7 +89,7 @@ fn everything_done_in_a_released_schema_is_undone_and_redone_after_the_upgrade()
     }
 }
 
-/// Titles, who won and how, and the log of each: replayed from its events as they were written.
+/// Titles, winners and reasons, and the log of each: replayed from its original events.
 #[test]
 fn a_finished_play_of_every_title_in_schema_2_is_shown_and_replayed() {
     let mut table = opened(SCHEMA_2);
@@ -180,8 +180,8 @@ fn schema(conn: &Connection) -> Vec<String> {
     )
 }
 
-/// Litestream keeps two small tables of its own in the file and writes to them at any time: they
-/// belong to no step, also after an upgrade.
+/// Litestream has two small tables in the file and writes to them at any time: they belong to no
+/// step, even after an upgrade.
 #[test]
 fn tables_of_another_program_are_left_to_it_across_an_upgrade() {
     let mut table = opened(SCHEMA_2);

@@ -7,7 +7,7 @@ use wyrmkeep::store::backup::{self, BackupReason};
 use crate::backups::dump_of;
 use crate::harness::Table;
 
-/// A party, a backup of it, and something new.
+/// A party, a backup of it, and a later change.
 fn with_backup() -> (Table, String, String) {
     let mut table = Table::with_party();
     let old = table.dump();
@@ -170,7 +170,7 @@ fn a_missing_database_is_made_from_a_backup() {
     assert!(aside.exists(), "what lay beside it does not mix");
 }
 
-/// Seen: copying an old file over the new one with its `-wal` beside it destroyed it.
+/// A regression: copying an old file over the new one with its `-wal` beside it destroyed it.
 #[test]
 fn restoring_does_not_mix_with_what_lies_beside_and_readers_go_on() {
     let (mut table, name, old) = with_backup();
@@ -316,7 +316,7 @@ fn a_damaged_backup_is_named_and_not_the_database() {
     assert!(!said.err.contains("wyrm.db is damaged"), "{said}");
 }
 
-/// The renamed file was all that was left: the next command found no file and proposed to begin one.
+/// The renamed file was the only one left: the next command found no file and proposed to begin one.
 #[cfg(unix)]
 #[test]
 fn a_restore_that_fails_leaves_the_database_under_its_name() {
@@ -327,7 +327,7 @@ fn a_restore_that_fails_leaves_the_database_under_its_name() {
     let wal = table.folder().join("wyrm.db-wal");
     std::fs::write(&wal, "newer").unwrap();
     let backup = table.folder().join("backups").join(&name);
-    // No file may grow beyond what a part of the backup needs.
+    // No file may grow beyond the needs of a part of the backup.
     let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" --db \"$1\" restore \"$2\" --yes";
     let output = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_wyrm")])
@@ -344,7 +344,7 @@ fn a_restore_that_fails_leaves_the_database_under_its_name() {
     table.ok("hero list");
 }
 
-/// As a kill at the wrong moment left it.
+/// The state after a kill at the wrong moment.
 #[test]
 fn a_damaged_file_that_was_moved_aside_is_named_where_it_is_missed() {
     let mut table = Table::with_party();

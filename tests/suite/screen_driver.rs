@@ -14,20 +14,20 @@ use wyrmkeep::screen::{Console, Happening, Key, Printer, Screen, Style};
 
 use crate::harness::{Said, Table};
 
-/// What was seen at the screen.
+/// The pictures of an evening at the screen.
 pub struct Evening {
-    /// Every picture, one for each key and one before the first; in line mode what was printed then.
+    /// Every picture, one for each key and one before the first; in line mode the text printed then.
     pub pictures: Vec<String>,
-    /// How each line of the last picture is drawn.
+    /// The styles of each line of the last picture.
     pub inks: Vec<Inks>,
     pub said: Said,
 }
 
-/// The colours and styles of a line, each once, in the order they appear.
+/// The colours and styles of a line, each once, in order of appearance.
 pub type Inks = Vec<(Color, Modifier)>;
 
 impl Evening {
-    /// The picture that was left.
+    /// The last picture.
     pub fn last(&self) -> &str {
         self.pictures.last().map_or("", String::as_str)
     }
@@ -48,10 +48,10 @@ impl Evening {
     }
 }
 
-/// Looks at a picture and says what happens next.
+/// Looks at a picture and returns the next event.
 pub type Hand = Box<dyn FnMut(&str) -> Happening>;
 
-/// A console that keeps every picture and is played by somebody.
+/// A console that stores every picture and is played by a hand.
 struct Script {
     terminal: Terminal<TestBackend>,
     /// Prints, instead of drawing pictures.
@@ -124,7 +124,7 @@ pub fn text(backend: &TestBackend) -> String {
     text
 }
 
-/// How each line of a picture is drawn, blanks aside.
+/// The styles of each line of a picture, without blanks.
 fn inks(backend: &TestBackend) -> Vec<Inks> {
     let buffer = backend.buffer();
     let mut lines = Vec::new();
@@ -143,8 +143,8 @@ fn inks(backend: &TestBackend) -> Vec<Inks> {
     lines
 }
 
-/// Keys as they are written in tests: `⏎ ⎋ ⌫ ⇥ ↑ ↓ ← →`, `⌃c` for Ctrl-C, `…` for waiting; other
-/// characters are themselves.
+/// Keys as written in tests: `
+/// ⎋ ⌫ ⇥ ↑ ↓ ← →`, `⌃c` for Ctrl-C, `…` for waiting; other characters are themselves.
 pub fn keys(written: &str) -> VecDeque<Happening> {
     let mut chars = written.chars();
     let mut keys = VecDeque::new();
@@ -174,7 +174,7 @@ impl Table {
         self.screen_by(words, size, Box::new(hand))
     }
 
-    /// The same, played by somebody who looks at the pictures.
+    /// The same, played by a hand that looks at the pictures.
     pub fn screen_by(&mut self, words: &str, (width, height): (u16, u16), hand: Hand) -> Evening {
         let pictures = Rc::new(RefCell::new(Vec::new()));
         let inks = Rc::new(RefCell::new(Vec::new()));
@@ -198,8 +198,8 @@ impl Table {
     }
 }
 
-/// A person who only reads what is printed. Each answer is a key, the beginning of something that is
-/// offered, several of them joined by `+`, or a line to type.
+/// A person who only reads printed lines. Each answer is a key, the beginning of an option, several
+/// of them joined by `+`, or a line to type.
 struct Reader {
     answers: VecDeque<&'static str>,
     read: String,
@@ -244,7 +244,7 @@ impl Reader {
         }
     }
 
-    /// A number where one is asked for; Enter only where a longer one could follow.
+    /// A number if requested; Enter only where a longer one could follow.
     fn number(&self, answer: &str) -> Option<String> {
         answer.parse::<i64>().ok()?;
         let asked = self.read.lines().last()?.starts_with("> ").then(|| self.read.rfind(" to "))?;
@@ -253,7 +253,7 @@ impl Reader {
         Some(format!("{answer}{}", if short { "" } else { "⏎" }))
     }
 
-    /// As much of a word below the last question as has to be typed.
+    /// As much of a word below the last question as must be typed.
     fn word(&self, answer: &str) -> Option<String> {
         let wanted = answer.to_lowercase();
         let asked = self.read.lines().rev().take_while(|line| !line.ends_with('?'));
@@ -269,7 +269,7 @@ impl Reader {
         begins.find(alone).map(str::to_owned)
     }
 
-    /// Whether something that was offered last is marked, and its key.
+    /// Whether the last offered option is marked, and its key.
     fn offered(&self, begins: &str) -> Option<(bool, String)> {
         let lines = self.read.lines().rev().take(60);
         let mut offers = lines.filter_map(|line| line.split_once(": "));
@@ -285,7 +285,7 @@ impl Reader {
 }
 
 impl Table {
-    /// Sits down at a line mode; what was printed there, and what was said on leaving.
+    /// Sits down in line mode; returns the printed lines, and the output on leaving.
     #[track_caller]
     pub fn reads(&mut self, words: &str, answers: &[&'static str]) -> Said {
         let answers = answers.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! Whole screens as people see them, at the usual widths and with the longest names.
+//! Whole screens at the usual widths and with the longest names.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -53,7 +53,7 @@ fn screens_120_columns_wide() {
     insta::assert_snapshot!(all_screens(120));
 }
 
-/// Everything that is drawn as a table, of all titles.
+/// Everything drawn as a table, of all titles.
 const TABLES: [&str; 36] = [
     "hero show 1",
     "hero list --all",
@@ -108,10 +108,10 @@ fn with_long_names() -> Table {
     table
 }
 
-/// Whether a word of a screen is also one where there is room for everything, at least its beginning.
+/// Whether a word of a screen also occurs on a wide one, or is at least a beginning.
 fn is_whole(word: &str, whole: &[&str]) -> bool {
     let drawn = |c: char| ('\u{2500}'..='\u{25ff}').contains(&c) || c == '·' || c == '\\';
-    // In a narrow window a name may stand before what is said of it.
+    // In a narrow window a name may precede its text.
     let word = word.strip_suffix(':').unwrap_or(word);
     let begun = word.strip_suffix('…');
     word.chars().all(drawn)
@@ -121,8 +121,8 @@ fn is_whole(word: &str, whole: &[&str]) -> bool {
         || whole.iter().any(|known| known.width() > 50 && known.contains(word))
 }
 
-/// Names of 60 characters, with and without spaces, and wide letters, fit any usual width, and no word
-/// is broken that fits on a line.
+/// Names of 60 characters, with and without spaces, and wide letters, fit any usual width, and no
+/// word is broken that fits on a line.
 #[test]
 fn no_table_is_wider_than_the_screen_or_breaks_a_word() {
     let mut table = with_long_names();

@@ -18,7 +18,7 @@ fn year() -> Table {
     table
 }
 
-/// Everything that is said, one after the other.
+/// The combined output of these commands.
 fn said(table: &mut Table, commands: &[&str]) -> String {
     let said = commands.iter().map(|words| {
         let said = table.ok(*words);
@@ -70,7 +70,7 @@ fn markdown_has_bold_and_lists_and_nothing_that_people_wrote_is_markup() {
     ));
 }
 
-/// Dragon Keepers: who chose which Keeper lies face down until all have chosen.
+/// Dragon Keepers: chosen Keepers lie face down until all have chosen.
 #[test]
 fn of_an_open_play_only_what_the_table_may_know_is_told() {
     let mut table = year();

@@ -199,7 +199,7 @@ fn a_name_means_one_entry_only() {
            skill Chop: chop already means the skill Hew
     hint: nothing was imported
     ");
-    // A file made elsewhere may hold such a pair: the name itself comes first.
+    // A file from elsewhere may have such a pair: the name itself takes precedence.
     table.edit_elsewhere("UPDATE catalog_entry SET data = replace(data, 'Slice', 'Fireball')");
     let shown = table.json("catalog show skill fireball");
     assert_eq!(shown["entry"]["key"], "fireball");

@@ -1,4 +1,4 @@
-//! What the program tells shells and manuals: completions, man pages, help on everything.
+//! The program's output for shells and manuals: completions, man pages, complete help.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::harness::Table;
 
-/// What a shell is offered for the last of these words, as its completion script asks for it.
+/// A shell's completions of the last of these words, requested like its script.
 fn offered(shell: &str, db: &Path, words: &[&str]) -> Vec<String> {
     let last = words.len();
     let output = Command::new(env!("CARGO_BIN_EXE_wyrm"))
@@ -24,7 +24,7 @@ fn offered(shell: &str, db: &Path, words: &[&str]) -> Vec<String> {
     assert!(output.status.success(), "{output:?}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let text = String::from_utf8(output.stdout).unwrap();
-    // zsh and fish add what a word means.
+    // zsh and fish add the meaning of a word.
     let word = |line: &str| {
         let end = line.find(['\t', ':']).unwrap_or(line.len());
         line[..end].to_owned()
@@ -74,7 +74,7 @@ fn every_shell_is_offered_keys_of_heroes_items_skills_and_dragons() {
     }
 }
 
-/// What is left on the shelves; with no market open, any item.
+/// The remaining stock; with no market open, any item.
 #[test]
 fn what_is_sold_now_is_offered_to_buyers() {
     let mut table = Table::with_party();

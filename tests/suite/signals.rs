@@ -1,4 +1,4 @@
-//! Ended from outside: the terminal is left as it was, and nothing borrowed stays behind.
+//! Ended from outside: the terminal is restored, and no temporary files stay behind.
 #![cfg(target_os = "linux")]
 
 use std::os::unix::process::ExitStatusExt;
@@ -62,7 +62,7 @@ fn a_live_mode_that_is_stopped_lends_the_terminal_to_the_shell() {
     until("stopped", || terminal.is_stopped());
     assert_eq!(terminal.modes(), at_first);
     terminal.send(Signal::CONT);
-    // Everything is printed again, and keys count again.
+    // Everything is printed again, and keys work again.
     terminal.sees("q leave");
     assert_eq!(terminal.modes(), raw);
     terminal.types("q");
@@ -94,7 +94,7 @@ fn an_interrupted_demo_leaves_nothing_behind() {
     let folder = crate::harness::folder();
     let inside = || std::fs::read_dir(folder.path()).unwrap().count();
     for signal in ENDS {
-        // Nobody reads what it says, so it waits in the middle of its story.
+        // Nobody reads the output, so it blocks in the middle.
         let (reading, writing) = std::io::pipe().unwrap();
         rustix::pipe::fcntl_setpipe_size(&writing, 4096).unwrap();
         let mut child = demo(folder.path(), &[]).stdout(writing).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! Looking back: numbers worked out by hand, and by brute force on random records.
+//! Statistics: computed by hand, and by brute force on random records.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ fn all_plays_at_a_glance() {
     assert_eq!(stats["months"][0]["month"], "2026-09");
     // Two Saturdays.
     assert_eq!(stats["months"][0]["weekdays"], json!([0, 0, 0, 0, 0, 2, 0]));
-    // The hunt says nothing about who plays better.
+    // The hunt does not affect ratings.
     assert_eq!(stats["players"][0]["rating"]["plays"], 4);
 }
 
@@ -109,7 +109,7 @@ fn a_person_looked_at_closer() {
     table.refused(2, "player show");
 }
 
-/// Nobody said who won the second of three: it is neither won nor lost, and no run ends with it.
+/// The winner of the second of three is unknown: it is neither won nor lost, and ends no run.
 #[test]
 fn a_play_of_unknown_result_counts_neither_as_won_nor_as_lost() {
     let mut table = Table::new();
@@ -124,7 +124,7 @@ fn a_play_of_unknown_result_counts_neither_as_won_nor_as_lost() {
     assert_eq!(ana["form"], json!([true, true]));
 }
 
-/// Teams are told apart by their names as people read them.
+/// Team names are compared case-insensitively.
 #[test]
 fn one_team_in_other_letters_is_one_side() {
     let mut table = Table::new();
@@ -136,7 +136,7 @@ fn one_team_in_other_letters_is_one_side() {
     assert_eq!(versus["against"]["plays"], 0);
 }
 
-/// A hunt that paid nothing and cost nothing may go.
+/// A hunt without payments or losses can be deleted.
 #[test]
 fn a_hunt_that_was_fled_without_losses_can_be_deleted_and_undone() {
     let mut table = Table::with_party();
@@ -167,7 +167,7 @@ fn two_people_against_each_other() {
     assert_eq!(none, "Ana and Dora have not finished a play together yet\n");
 }
 
-/// A play as the brute force sees it.
+/// A play in the brute force's form.
 #[derive(Debug, Clone)]
 struct Told {
     day: u32,
@@ -279,8 +279,8 @@ fn check_overview(stats: &Value, plays: &[&Told]) {
     assert_eq!(by_month as usize, plays.len());
 }
 
-/// How two people came in: the winners before the others, and these by their scores where the winners'
-/// scores say which way scores count.
+/// The order of two people: the winners before the others, and these by their scores if the
+/// winners' scores show the direction.
 fn ahead(play: &Told, one: usize, other: usize) -> Option<std::cmp::Ordering> {
     let winners: Vec<i64> = play.seats.iter().filter(|s| s.2).map(|s| s.1).collect();
     if play.together || winners.is_empty() {

@@ -1,4 +1,4 @@
-//! `wyrm stats campaign`, `heroes` and `records`: against numbers worked out by hand.
+//! `wyrm stats campaign`, `heroes` and `records`: against numbers computed by hand.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::Table;
 use crate::stats_luck::evening;
 
-/// The evening's hunt, then two that are only told: one on the day before it, one a day later.
+/// The evening's hunt, then two entered ones: one the day before, one a day later.
 fn campaign() -> Table {
     let mut table = evening();
     table.days_later(1);
@@ -63,8 +63,8 @@ fn a_campaign_is_added_up_by_hero_and_hunt() {
     assert_eq!((&stats["wins"]["of"], &stats["wins"]["won"]), (&json!(3), &json!(2)));
 }
 
-/// What is said of the chance before a hunt is what its review begins with, but for the roll-outs: a review makes more
-/// of them.
+/// The chance shown before a hunt is the start of its review, except for the roll-outs: a review
+/// makes more of them.
 #[test]
 fn the_chance_before_a_hunt_is_where_its_review_begins() {
     let mut table = campaign();
@@ -93,7 +93,7 @@ fn heroes_of_all_campaigns_are_compared() {
     assert_eq!(denra.unwrap()["hunts"], 1);
 }
 
-/// Of the evening's hunt 15 and 22 hit points are left. Drako: the dwarves win as told by the record.
+/// The evening's hunt leaves 15 and 22 hit points. Drako: the dwarves win according to the record.
 #[test]
 fn records_name_who_set_them_and_where() {
     let mut table = campaign();
@@ -121,7 +121,7 @@ fn records_name_who_set_them_and_where() {
     assert_eq!(none["hardest_blow"], Value::Null);
 }
 
-/// A play of Drako that an earlier wyrm kept: John's dwarves had six spaces and took two wounds.
+/// A play of Drako stored by an earlier wyrm: John's dwarves had six spaces and took two wounds.
 #[test]
 fn the_closest_drako_is_told_by_the_winners_mat() {
     let mut table = crate::released_schemas::opened("schema-2.sql");
@@ -162,7 +162,7 @@ fn nothing_to_look_back_at_is_said_so() {
     table.refused(1, "stats heroes --since never");
 }
 
-/// A hunt that is told as it is entered has the sheets that a live one begins with.
+/// An entered hunt has the sheets of a live one at that time.
 #[test]
 fn a_told_hunt_has_the_chance_of_one_that_is_played() {
     let chance = |table: &mut Table| {
@@ -174,7 +174,7 @@ fn a_told_hunt_has_the_chance_of_one_that_is_played() {
     told.ok("hunt record --outcome slain --heroes denra,timorn --dragon young-red");
     assert_eq!(chance(&mut told), chance(&mut live));
     assert_eq!(chance(&mut told)["estimate"], false);
-    // What an earlier wyrm kept has no skills and no items.
+    // Hunts stored by an earlier wyrm have no skills and no items.
     told.edit_elsewhere(
         "UPDATE play SET setup = json_set(setup,
              '$.heroes[0].skills', json('[]'), '$.heroes[1].skills', json('[]'))",
@@ -182,8 +182,7 @@ fn a_told_hunt_has_the_chance_of_one_that_is_played() {
     assert_eq!(chance(&mut told)["estimate"], true);
 }
 
-/// A hero without a class has a sheet too; and an item that cannot be read does not keep a hunt from being
-/// told.
+/// A custom hero has a sheet too; and an unreadable item does not prevent entering a hunt.
 #[test]
 fn a_told_hunt_of_a_custom_hero_has_a_chance() {
     let mut table = crate::stats_luck::party();
@@ -203,7 +202,7 @@ fn a_told_hunt_of_a_custom_hero_has_a_chance() {
     assert_eq!(hunts[1]["before"]["estimate"], true);
 }
 
-/// With Ana: the hunts that Denra was in. Denra's bounty of them counts, Timorn's of his own does not.
+/// With Ana: the hunts with Denra. Denra's bounty from them counts, Timorn's own does not.
 #[test]
 fn hunts_and_heroes_are_those_with_the_players_named() {
     let mut table = campaign();
@@ -230,7 +229,7 @@ fn hunts_and_heroes_are_those_with_the_players_named() {
     table.refused(1, "stats campaign --with zoe");
 }
 
-/// A class that nobody knows any more has no usual sheet: nothing is said of the chance.
+/// An unknown class has no typical sheet: there is no chance.
 #[test]
 fn a_bare_hunt_of_a_custom_hero_has_no_chance() {
     let mut table = campaign();

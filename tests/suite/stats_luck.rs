@@ -1,5 +1,5 @@
-//! `wyrm stats luck` and `wyrm stats dice`: against numbers worked out by hand, and against a count of
-//! what the events say.
+//! `wyrm stats luck` and `wyrm stats dice`: against numbers computed by hand, and against a count
+//! of the events.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ pub fn party() -> Table {
     table
 }
 
-/// A short evening. Denra throws five dice and one again, two Dragons among them; Timorn throws five,
-/// one Dragon among them, and slays the dragon.
+/// A short evening. Denra rolls five dice and one again, with two Dragons; Timorn rolls five, with
+/// one Dragon, and slays the dragon.
 pub fn evening() -> Table {
     let mut table = party();
     play(
@@ -150,8 +150,8 @@ fn dice_of_levels_count_where_they_were_written_down() {
     assert_eq!(by_hand(&mut table, "--since 2026-11-15"), Value::Null);
 }
 
-/// Who threw the dice of a level is kept with them; an earlier wyrm did not, and what a sheet only tells
-/// has no dice.
+/// The roller of a level's dice is stored with them; an earlier wyrm stored none, and levels
+/// entered from a sheet have no dice.
 #[test]
 fn dice_of_levels_say_who_threw_them() {
     let mut table = party();
@@ -196,7 +196,7 @@ fn dice_of_new_heroes_count() {
     assert_eq!(other.ok("stats dice"), table.ok("stats dice"));
 }
 
-/// The dice of a Fury are thrown until a Dragon shows: that is said where they count.
+/// The dice of a Fury are re-rolled until a Dragon shows: the statistics say so.
 #[test]
 fn dice_that_are_thrown_again_are_said_to_be() {
     let mut table = party();
@@ -219,7 +219,7 @@ fn dice_that_are_thrown_again_are_said_to_be() {
     assert_snapshot!("dice_with_fury", table.ok("stats dice"));
 }
 
-/// Where there is no room for all, the picture goes first; a name is cut only where that is not enough.
+/// Without enough room, the picture is dropped first; a name is cut only if that is not enough.
 #[test]
 fn the_picture_gives_way_to_names_and_words() {
     let mut table = evening();
@@ -247,7 +247,7 @@ fn the_picture_gives_way_to_names_and_words() {
 }
 
 /// White Battle dice with two misses, two Weak Flames and two Flames, on medium: two sides of six miss.
-/// The stand-in says nothing about dice thrown by hand; once somebody has read a die, it counts.
+/// The stand-in predicts nothing about dice rolled by hand; once somebody has read a die, it counts.
 #[test]
 fn battle_dice_count_once_their_faces_are_known() {
     let rounds = [
@@ -283,7 +283,7 @@ fn battle_dice_count_once_their_faces_are_known() {
     assert_eq!(ben["exact"]["so_many"], "5/9", "1 − (2/3)²");
 }
 
-/// The figures that an earlier wyrm did not keep are counted from the events.
+/// Figures that an earlier wyrm did not store are counted from the events.
 #[test]
 fn plays_that_ended_before_are_counted_from_their_events() {
     let mut table = evening();
@@ -302,7 +302,7 @@ fn plays_that_ended_before_are_counted_from_their_events() {
     assert!(dice[0]["by"]["untold"]["dice"].as_i64().unwrap() > 0);
 }
 
-/// What the events say, counted without any of wyrm's own code: rolls and Fury of all hunts.
+/// The events, counted without any of wyrm's own code: rolls and Fury of all hunts.
 fn from_events(table: &Table) -> BTreeMap<String, i64> {
     let conn = rusqlite::Connection::open(table.db()).unwrap();
     let sql = "SELECT e.data, e.thrown, s.player_id FROM event e JOIN play p ON p.id = e.play_id
@@ -338,7 +338,7 @@ fn from_events(table: &Table) -> BTreeMap<String, i64> {
     counts
 }
 
-/// The same, as wyrm answers.
+/// The same, from wyrm's answers.
 fn as_answered(table: &mut Table) -> BTreeMap<String, i64> {
     let mut counts = BTreeMap::new();
     for (by, faces) in table.json("stats dice")["dice"][0]["by"].as_object().unwrap() {
@@ -356,7 +356,7 @@ fn as_answered(table: &mut Table) -> BTreeMap<String, i64> {
     counts
 }
 
-/// Hunts played at random, by hand and by wyrm, until the party flees.
+/// Random hunts, by hand and by wyrm, until the party flees.
 #[test]
 fn random_hunts_are_counted_as_their_events_say() {
     let mut runner = TestRunner::new(repeatable(2, 17));
@@ -384,7 +384,7 @@ fn random_hunts_are_counted_as_their_events_say() {
         .unwrap();
 }
 
-/// One turn, or a Fury where that is due: what is thrown is told or left to wyrm.
+/// One turn, or a Fury if due: rolls are typed or left to wyrm.
 fn turn(table: &mut Table, first: &str, again: &str, by_hand: bool) {
     let dice = |letters: &str| if by_hand { format!(" --dice {letters}") } else { String::new() };
     let hunt = table.json("hunt")["hunt"].clone();
@@ -395,7 +395,7 @@ fn turn(table: &mut Table, first: &str, again: &str, by_hand: bool) {
     table.ok(&format!("hunt roll{}", dice(first)));
     table.ok(&format!("hunt reroll 1 2{}", dice(again)));
     let turn = table.json("hunt")["hunt"]["turn"].clone();
-    // Whatever came up, the turn is set aside: nobody dies and nobody needs a skill.
+    // After any roll, the turn is cut short: nobody dies and nobody needs a skill.
     assert_eq!(turn["dice"].as_array().unwrap().len(), 5);
     table.run("hunt correct denra hp=19");
     table.run("hunt correct timorn hp=22");
@@ -404,7 +404,7 @@ fn turn(table: &mut Table, first: &str, again: &str, by_hand: bool) {
     end_turn(table, &skills, &hero);
 }
 
-/// Ends the turn in the first way that is allowed.
+/// Ends the turn in the first possible way.
 fn end_turn(table: &mut Table, skills: &[Value], hero: &str) {
     let names = table.json(&format!("hero show {hero}"))["hero"]["skills"].clone();
     let names = names.as_array().unwrap().iter();

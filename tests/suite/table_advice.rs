@@ -1,4 +1,4 @@
-//! Advice at the full screen: off is off, and what Enter does is always in sight.
+//! Advice at the full screen: off is off, and the effect of Enter is always visible.
 
 use crate::harness::Table;
 
@@ -25,7 +25,7 @@ fn without_advice_the_right_panel_advises_nothing() {
     let evening = table.screen("table --advice", WIDE, "⇥");
     evening.shows("advice is off: o shows the odds");
     assert!(!evening.last().contains('%'), "{}", evening.last());
-    // Who asks for the odds gets them, and nothing stays of them afterwards.
+    // The odds are shown on request, and nothing of them stays afterwards.
     let evening = table.screen("table", WIDE, "o⎋");
     evening.saw("%").shows("advice is off: o shows the odds");
     assert!(!evening.last().contains('%'), "{}", evening.last());
@@ -40,8 +40,8 @@ fn without_advice_enter_does_not_obey_it() {
     assert_eq!(table.dump(), before);
 }
 
-/// A die was passed on: whether it is kept is decided before the dice are rolled, and the slots that
-/// open by themselves follow the advice.
+/// A passed die: keeping it is decided before the dice are rolled, and the automatic slots follow
+/// the advice.
 #[test]
 fn slots_that_open_on_advice_say_what_is_advised() {
     let mut table = hunting();

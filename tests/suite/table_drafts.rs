@@ -1,5 +1,5 @@
-//! Half-entered dice at the full screen: kept when somebody leaves, taken up at any terminal, taken back
-//! before a recorded step is.
+//! Half-entered dice at the full screen: saved on leaving, resumed at any terminal, undone before a
+//! recorded step.
 
 use serde_json::{Value, json};
 
@@ -149,7 +149,7 @@ fn dice_of_another_moment_are_dropped_without_a_word() {
     assert_eq!(drafts(&table), 0, "the record takes the draft's place");
     let evening = sits(&mut table, "z");
     evening.shows("[ ] [ ] [ ] [ ] [ ]");
-    // Without another event the dice still lie there: undone and redone is as if nothing had been.
+    // Without another event the draft stays: undo and redo change nothing.
     sits(&mut table, "⎋");
     table.ok("redo");
     sits(&mut table, "1⏎hq");
@@ -162,7 +162,7 @@ fn dice_of_another_moment_are_dropped_without_a_word() {
     assert_eq!(drafts(&table), 0);
 }
 
-/// Somebody damaged it, or a later version wrote something else.
+/// A damaged draft, or one of a later version.
 #[test]
 fn a_draft_that_makes_no_sense_is_as_good_as_none() {
     let mut table = hunting();
@@ -209,7 +209,7 @@ fn z_takes_back_what_is_half_entered_before_it_undoes_a_step() {
     let mut table = hunting();
     table.ok("hunt roll --dice DDSXM");
     let before = table.dump();
-    // Half a re-roll, a question, a list, dice that are marked.
+    // Half a re-roll, a question, a list, marked dice.
     for keys in ["h45⏎sz", "uz", "45z", "h45⏎s⌫z"] {
         let mut table = table.another(4);
         let evening = sits(&mut table, keys);

@@ -1,19 +1,19 @@
-//! Whole games by keys at a real terminal: hunts by hand and by wyrm, and what comes after them; a game
-//! of every other title. The terminal is the shell's again after each.
+//! Whole games by keys at a real terminal: hunts by hand and by wyrm, and their aftermath; a game
+//! of every other title. The shell's terminal is restored after each.
 #![cfg(target_os = "linux")]
 
 use crate::harness::Table;
 use crate::table_random::{Chance, faces, shown_keys};
 use crate::terminal::{ENTER, Terminal};
 
-/// Keys that a game takes at most: a wrong one ends in a failure, not in a test without end.
+/// The most keys of a game: a wrong one causes a failure, not an endless test.
 const MOST_KEYS: usize = 600;
 
 fn sits(table: &Table, words: &[&str]) -> Terminal {
     Terminal::sized(table.db(), words, "cat", (80, 24), &[])
 }
 
-/// What is asked or offered: between the last two rules.
+/// The question or offers: between the last two rules.
 fn asked(picture: &str) -> String {
     let lines: Vec<&str> = picture.lines().collect();
     let is_rule = |line: &&str| line.trim_start().starts_with("────");
@@ -24,7 +24,7 @@ fn asked(picture: &str) -> String {
     }
 }
 
-/// What somebody presses who goes on with whatever is offered, except by these keys.
+/// A key that continues with some offer, except these keys.
 fn goes_on(picture: &str, chance: &mut Chance, never: &str) -> String {
     let empty = picture.matches("[ ]").count();
     if empty > 0 && picture.contains(" due ") {
@@ -36,7 +36,7 @@ fn goes_on(picture: &str, chance: &mut Chance, never: &str) -> String {
     let asked = asked(picture);
     let mut shown = shown_keys(&asked);
     shown.retain(|key| !never.contains(key.as_str()));
-    // A number is asked for: few are enough.
+    // A number is asked for: small ones are enough.
     if asked.contains(" to ") && asked.contains("(") && asked.contains("?") {
         return ["1\r", "2\r", "\r"][chance.below(3)].to_owned();
     }
@@ -47,7 +47,7 @@ fn goes_on(picture: &str, chance: &mut Chance, never: &str) -> String {
     }
 }
 
-/// Plays the open game to its end by whatever is offered; returns how it ended.
+/// Plays the open game to its end with random offers; returns its ending.
 #[track_caller]
 fn to_its_end(mut table: Table, seed: u64, never: &str) -> String {
     let mut terminal = sits(&table, &["table"]);
@@ -110,7 +110,7 @@ fn hunting(hit_points: u8) -> Table {
     table
 }
 
-/// Keys of a turn: all, and those that were faces.
+/// Keys of a turn: all, and those for faces.
 #[derive(Debug, Default)]
 struct Turn {
     whose: String,
@@ -158,7 +158,7 @@ fn a_hunt_by_hand_leads_on_to_the_next_one() {
         assert!(turn.keys - turn.faces <= 7, "{turn:?}");
         assert!(turn.faces > 10 || turn.keys <= 17, "{turn:?}");
     }
-    // Settled, and looked at once.
+    // Settled, and shown once.
     terminal.types(ENTER).shows("Pale Dragon (20 HP*, 10 exp");
     terminal.types(ENTER).shows("⏎ 1 bring Brum back");
     terminal.types(ENTER).shows("Brum is alive again");
@@ -199,7 +199,7 @@ fn a_hunt_by_wyrm_takes_few_keys_and_what_follows_can_be_skipped() {
     }
     terminal.types(ENTER).shows("any key").types(ENTER);
     let mut picture = terminal.shows("⏎ 1 bring ").draws("");
-    // Nothing is done unasked: each is left for later, until only the next hunt is due.
+    // Nothing happens without consent: each is postponed, until only the next hunt is due.
     for _ in 0..9 {
         if !picture.contains("s not now") {
             break;

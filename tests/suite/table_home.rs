@@ -1,4 +1,4 @@
-//! The home screen: heroes and the dragon stay in sight however long the menu is.
+//! The home screen: heroes and the dragon stay visible however long the menu is.
 
 use crate::harness::Table;
 
@@ -11,7 +11,7 @@ const PARTY: [(&str, &str); 6] = [
     ("Zoltan", "warrior"),
 ];
 
-/// Six heroes after a hunt, of whom so many reach a level.
+/// Six heroes after a hunt, this many of whom reach a level.
 fn six_heroes(levels: usize) -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes");
@@ -52,7 +52,7 @@ fn a_menu_that_does_not_fit_is_scrolled() {
     assert!(!evening.last().contains("begin Drako"), "{}", evening.last());
     let evening = table.screen("table", (60, 20), "↓↓↓↓↓↓↓↓↓");
     evening.shows("begin Drako");
-    // Scrolled too far, one key up is seen at once.
+    // After scrolling too far, one key up has an immediate effect.
     let up = table.screen("table", (60, 20), "↓↓↓↓↓↓↓↓↓↓↓↓↓↓↑");
     assert_ne!(up.last(), evening.last());
 }

@@ -1,4 +1,4 @@
-//! A hunt at the full screen: dice by hand without ceremony, few keys, undo, and leading on.
+//! A hunt at the full screen: dice by hand without ceremony, few keys, undo, and the next steps.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -36,12 +36,12 @@ fn letters_go_straight_into_the_slots_and_wrong_ones_are_named() {
     evening.shows("space wyrm rolls").shows("5 dice due");
 }
 
-/// Somebody who follows the advice; dice come from a fixed row of letters.
+/// A player who follows the advice; dice come from a fixed row of letters.
 struct Player {
     faces: std::iter::Cycle<std::str::Chars<'static>>,
-    /// Whose turn it is, and the keys of each turn so far: all, and those that were faces.
+    /// Whose turn it is, and the keys of each turn so far: all, and those for faces.
     turns: Vec<(String, usize, usize)>,
-    /// Marks other dice than advised, so many for each roll.
+    /// How many dice per roll to mark differently than advised.
     other: usize,
     marked: usize,
 }
@@ -71,7 +71,7 @@ impl Player {
         }
         if picture.contains("⏎ roll again") && self.marked < self.other {
             self.marked += 1;
-            // A die that is kept so far; there is always one, or all are thrown again.
+            // A kept die; there is always one, or all are re-rolled.
             let marks = picture.lines().find(|line| line.trim_start().starts_with("keep"));
             let marks = marks.unwrap_or_default().split_whitespace();
             let kept = marks.zip(1..).find(|(mark, _)| *mark == "keep");
@@ -135,7 +135,7 @@ fn a_turn_with_wyrms_dice_that_follows_advice_takes_at_most_six_keys() {
     }
 }
 
-/// The lines of advice on the pictures of an evening at which nobody presses anything for a while.
+/// The lines of advice on the pictures of an evening with idle time.
 fn settling(table: &mut Table, waits: usize) -> Vec<String> {
     let mut left = waits;
     let hand = move |_: &str| match left {

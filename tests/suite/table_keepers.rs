@@ -1,5 +1,5 @@
-//! Dragon Keepers on the screen: draws that are entered one by one, questions that cover what is decided,
-//! and Keepers that are shown.
+//! Dragon Keepers on the screen: draws entered one by one, questions that cover the decision, and
+//! shown Keepers.
 
 use crate::harness::Table;
 use crate::keepers::{DRAGON, play};
@@ -32,7 +32,7 @@ fn the_first_of_two_dice_is_shown_and_backspace_takes_it_back() {
     evening.shows("purple is trained: a red and a white Battle die");
 }
 
-/// Hunter phase, 2: a Hunter card adds a die to those that are rolled in the same phase.
+/// Hunter phase, 2: a Hunter card adds a die to the rolled ones of the same phase.
 #[test]
 fn the_number_of_dice_that_are_rolled_allows_for_hunter_cards() {
     let mut table = Table::new();
@@ -54,7 +54,7 @@ fn lines_that_a_question_covers_are_marked() {
     evening.shows("train Y G P W\n").shows("then Ben, Cleo and Dan");
     let evening = table.screen("table", SIZE, "c");
     evening.shows("train Y G P W …\n");
-    // Where nothing of it is left, the rule above the question is marked.
+    // If nothing else is visible, the rule above the question is marked.
     play(&mut table, &["plan train train train train"]);
     let evening = table.screen("table", SIZE, "…");
     evening.shows("it works with Y G P W").shows("───\n");
@@ -62,8 +62,7 @@ fn lines_that_a_question_covers_are_marked() {
     evening.shows("──── …\n").shows("which one?");
 }
 
-/// Keeper phase: all cards are shown at the same time. Whoever looks at the table sees all of them until
-/// the next dice.
+/// Keeper phase: all cards are shown at the same time, and stay visible until the next dice.
 #[test]
 fn keepers_that_are_shown_stay_in_sight_until_the_next_dice() {
     let mut table = Table::new();

@@ -1,5 +1,5 @@
-//! How many keys a round takes at the full screen: a third of the characters, Enter included, of the
-//! shortest command lines that play the same round.
+//! The keys of a round at the full screen: a third of the characters, including Enter, of the
+//! shortest command lines for the same round.
 
 use crate::drako::small;
 use crate::harness::Table;
@@ -8,14 +8,14 @@ use crate::screen_driver::keys;
 
 const SIZE: (u16, u16) = (80, 24);
 
-/// How a play stands, line by line.
+/// The state of a play, line by line.
 fn stands(table: &mut Table, group: &str) -> Vec<String> {
     let now = serde_json::to_string_pretty(&table.json(group)).unwrap();
     now.lines().map(str::to_owned).collect()
 }
 
-/// Plays a round twice from the same beginning: by commands and by keys. Both lead to the same
-/// state, and keys are three times as quick.
+/// Plays a round twice from the same start: by commands and by keys. Both lead to the same state,
+/// and keys are three times as quick.
 #[track_caller]
 fn a_third(begin: fn() -> Table, group: &str, commands: &[&str], written: &str) {
     let mut by_commands = begin();
@@ -34,7 +34,7 @@ fn a_third(begin: fn() -> Table, group: &str, commands: &[&str], written: &str) 
     assert!(pressed * 3 <= characters, "{pressed} keys, {characters} characters");
 }
 
-/// The Hunter rolls, everybody protects somebody, and who protects the favourite takes an arrow off.
+/// The Hunter rolls, everybody protects a dragon, and protectors of their favourite remove an arrow.
 #[test]
 fn a_round_of_the_keeper_game() {
     a_third(
@@ -49,7 +49,7 @@ fn a_round_of_the_keeper_game() {
     );
 }
 
-/// Cards are turned up, the Hunter rolls, both players plan and act: one defends, one trains.
+/// Cards are revealed, the Hunter rolls, both players plan and act: one defends, one trains.
 #[test]
 fn a_round_of_the_dragon_game() {
     a_third(
@@ -90,7 +90,7 @@ fn a_round_of_drako() {
     );
 }
 
-/// Ana takes cards, changes the book, says what it gives and plays a set; Ben plays one, too.
+/// Ana takes cards, changes the book, enters its reward and plays a set; Ben plays one, too.
 #[test]
 fn a_turn_of_dragonkeepers() {
     a_third(

@@ -1,4 +1,4 @@
-//! The table in lines: the same keys as on the full screen, and only what is new is printed.
+//! The table in lines: the same keys as on the full screen, and only news is printed.
 
 use crate::harness::Table;
 use crate::screen_driver::Evening;
@@ -19,7 +19,7 @@ fn reads(table: &mut Table, written: &str) -> Evening {
 #[test]
 fn the_same_keys_do_the_same_on_the_full_screen_and_in_lines() {
     let table = hunting();
-    // Help, odds, log, a correction, advice, undo and redo, half-entered dice, an entry taken back.
+    // Help, odds, log, a correction, advice, undo and redo, half-entered dice, an undone entry.
     let keys = "ddsxm⏎?⏎4⏎c⏎o⏎zyu1l⏎e18⏎⏎paper⏎⇥⏎h⏎zh⏎dz⌫ 1⏎⎋x";
     let by = |words: &str, chance| {
         let mut table = table.another(chance);
@@ -64,7 +64,7 @@ fn what_happened_comes_first_then_what_changed_then_the_keys() {
     insta::assert_snapshot!(evening.pictures.concat());
 }
 
-/// Nobody hears a choice that is secret.
+/// A secret choice is not audible.
 #[test]
 fn a_secret_choice_is_not_echoed() {
     let printed = |key: &str| {
@@ -77,7 +77,7 @@ fn a_secret_choice_is_not_echoed() {
     assert_eq!(printed("r"), printed("b"));
 }
 
-/// The home screen, beginning a play, pages and corrections: all without signs for the eye.
+/// The home screen, beginning a play, pages and corrections: all without visual symbols.
 #[test]
 fn everything_can_be_read_aloud() {
     let mut table = Table::with_party();
@@ -101,7 +101,7 @@ fn a_dumb_terminal_gets_lines_and_says_how_to_resume() {
     assert_eq!(evening.said.err, "(the hunt waits: wyrm hunt live resumes it)\n");
 }
 
-/// Of several open plays one is chosen in lines, or named.
+/// One of several open plays is chosen in lines, or named.
 #[test]
 fn one_of_several_plays_is_chosen() {
     let mut table = hunting();

@@ -1,5 +1,5 @@
-//! Somebody leans on the keyboard: random keys at the full screen, in windows of changing sizes.
-//! Nothing breaks, the record stays whole, and all of it can be undone and redone.
+//! Random keys at the full screen, in windows of changing sizes.
+//! Nothing breaks, the record stays intact, and all of it can be undone and redone.
 //!
 //! The ordinary suite presses few keys. `WYRM_TORTURE=long` presses 100,000 for each title,
 //! `WYRM_KEYS` any other number; `WYRM_SEED` presses other ones.
@@ -23,11 +23,11 @@ use wyrmkeep::screen::{Console, Happening, Key, Printer, Screen, Style};
 use crate::harness::Table;
 use crate::screen_driver::text;
 
-/// Keys of one table; after them its record is looked at.
+/// Keys at one table; after them its record is checked.
 const AT_ONE_TABLE: usize = 600;
-/// How often somebody sits down again at a table, at most.
+/// The most visits to a table.
 const MOST_VISITS: usize = 400;
-/// Windows, from one that is too small for anything to one that has room for all.
+/// Windows, from one that is too small to one with room for everything.
 const SIZES: [(u16, u16); 10] = [
     (80, 24),
     (80, 24),
@@ -70,7 +70,7 @@ fn seed() -> u64 {
     asked.and_then(|asked| asked.parse().ok()).unwrap_or(0)
 }
 
-/// Splitmix64: a row of numbers from a seed.
+/// Splitmix64: a sequence of numbers from a seed.
 #[derive(Clone)]
 pub struct Chance(pub u64);
 
@@ -92,11 +92,11 @@ impl Chance {
     }
 }
 
-/// Ten fingers: what they press, and all they pressed.
+/// Ten fingers: their plan, and all pressed keys.
 struct Fingers {
     chance: Chance,
     left: usize,
-    /// What is pressed next, in a row.
+    /// The next keys, in order.
     row: VecDeque<Happening>,
     size: (u16, u16),
     pressed: Vec<Happening>,
@@ -111,7 +111,7 @@ impl Fingers {
         self.row.push_back(Happening::Key(key));
     }
 
-    /// The next thing that happens, at this picture.
+    /// The next event, at this picture.
     fn next(&mut self, picture: &str) -> Happening {
         if self.left == 0 {
             return Happening::Gone;
@@ -128,9 +128,9 @@ impl Fingers {
         next
     }
 
-    /// Something to press, in view of what is seen: mostly what leads on.
+    /// A key suited to the picture: mostly one that continues.
     fn thinks_of(&mut self, picture: &str) {
-        // A window that is too small soon gets larger.
+        // A window that is too small soon grows.
         if self.size.0 < 58 && self.chance.below(3) > 0 {
             self.row.push_back(Happening::Resized);
             return;
@@ -203,7 +203,7 @@ impl Fingers {
         self.then(Key::Enter);
     }
 
-    /// A correction from `e` to its reason; what it sets may be nonsense.
+    /// A correction from `e` to its reason; its values may be nonsense.
     fn corrects(&mut self) {
         self.then(Key::Char('e'));
         for _ in 0..=self.chance.below(2) {
@@ -220,13 +220,13 @@ impl Fingers {
         self.then(Key::Enter);
         self.types("seen");
         self.then(Key::Enter);
-        // Out of it, wherever that led.
+        // Out of it, from anywhere.
         for _ in 0..3 {
             self.then(Key::Esc);
         }
     }
 
-    /// All that was pressed, as keys are written in tests.
+    /// All pressed keys, as written in tests.
     fn written(&self) -> String {
         let last = self.pressed.len().saturating_sub(400);
         let sign = |happened: &Happening| match happened {
@@ -245,10 +245,10 @@ impl Fingers {
     }
 }
 
-/// Letters, digits and hexes that stand alone below the board: keys, mostly.
+/// Separate letters, digits and hexes below the board: keys, mostly.
 pub fn shown_keys(picture: &str) -> Vec<String> {
     let lines: Vec<&str> = picture.lines().collect();
-    // The last line has keys that stay the same.
+    // The last line has general keys.
     let below = lines.len() / 3..lines.len().saturating_sub(1);
     let words = lines[below].iter().flat_map(|line| line.split_whitespace());
     let is_key = |word: &&str| match word.as_bytes() {
@@ -260,7 +260,7 @@ pub fn shown_keys(picture: &str) -> Vec<String> {
     if shown.is_empty() { vec!["1".to_owned(), "2".to_owned(), "r".to_owned()] } else { shown }
 }
 
-/// Faces that the slots name: `S sword, M magic`.
+/// Faces named by the slots: `S sword, M magic`.
 pub fn faces(picture: &str) -> Vec<char> {
     let line = picture.lines().skip_while(|line| !line.contains("[ ]"));
     let line: Vec<&str> = line.take(2).collect();
@@ -270,10 +270,10 @@ pub fn faces(picture: &str) -> Vec<char> {
     if faces.is_empty() { "smhcdxrygbpw".chars().collect() } else { faces }
 }
 
-/// A console under random fingers; its window changes when they say so.
+/// A console under random fingers; its window changes at their request.
 struct Leaned {
     terminal: Terminal<TestBackend>,
-    /// Every picture can be told in lines, too.
+    /// Also prints every picture in lines.
     printer: Printer,
     fingers: Rc<RefCell<Fingers>>,
 }
@@ -299,7 +299,7 @@ impl Console for Leaned {
     }
 }
 
-/// Says which keys led here, if a test ends in a panic.
+/// Prints the keys that led here, if a test panics.
 struct Told(Rc<RefCell<Fingers>>, String);
 
 impl Drop for Told {
@@ -319,7 +319,7 @@ fn number(table: &Table, sql: &str) -> i64 {
     conn.query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
-/// What came of leaning on the keys.
+/// The results of random keys.
 #[derive(Debug, Default)]
 struct Came {
     keys: usize,
@@ -330,7 +330,7 @@ struct Came {
     corrections: i64,
 }
 
-/// Sits down at a table, again and again, until all keys are pressed; then looks at the record.
+/// Sits down at a table, again and again, until all keys are pressed; then checks the record.
 fn leans(mut table: Table, words: &str, seed: u64, keys: usize, came: &mut Came) {
     let mut chance = Chance(seed);
     let fingers = Rc::new(RefCell::new(Fingers {
@@ -378,7 +378,7 @@ fn leans(mut table: Table, words: &str, seed: u64, keys: usize, came: &mut Came)
     drop(told);
 }
 
-/// The record is whole; undone it is empty, and redone it is what it was.
+/// The record is intact; undone it is empty, and redone it is the same.
 fn looks_at_the_record(table: &mut Table) {
     let said = table.run("check");
     assert_eq!(said.code, 0, "{said}");
@@ -395,10 +395,10 @@ fn looks_at_the_record(table: &mut Table) {
     assert_eq!(said.code, 0, "{said}");
 }
 
-/// Where keys are pressed: the words of the command, and what is there before.
+/// A place for keys: the words of the command, and its setup.
 type Place = (&'static str, fn() -> Table);
 
-/// So many keys for a title: at its open plays, and from the home screen.
+/// This many keys for a title: at its open plays, and from the home screen.
 fn title(name: &str, tables: &[Place]) {
     let (mut left, mut came) = (many(), Came::default());
     let each = AT_ONE_TABLE.min(left.div_ceil(tables.len())).max(1);
@@ -502,7 +502,7 @@ fn random_keys_at_drako() {
     );
 }
 
-/// The home screen, without a database and with several plays that are open.
+/// The home screen, without a database and with several open plays.
 #[test]
 fn random_keys_at_the_home_screen() {
     let several: fn() -> Table = || {

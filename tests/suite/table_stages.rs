@@ -1,4 +1,4 @@
-//! Every stage of every title as it looks at the full screen, in three sizes and in both themes.
+//! Every stage of every title at the full screen, in three sizes and in both themes.
 
 mod amulets;
 mod drako;
@@ -20,7 +20,7 @@ struct Reel {
     title: &'static str,
     /// One text for each size.
     pictures: [String; 3],
-    /// How the lines are drawn, dark and light.
+    /// The styles of the lines, dark and light.
     inks: String,
 }
 
@@ -29,14 +29,13 @@ impl Reel {
         Reel { title, pictures: Default::default(), inks: String::new() }
     }
 
-    /// Sits down at the table as it is and presses these keys; the last picture counts. What the keys
-    /// record happens in a copy.
+    /// Sits down at a copy of the table and presses these keys; the last picture counts.
     #[track_caller]
     fn stage(&mut self, table: &Table, stage: &str, keys: &str) {
         self.stage_of(table, stage, "", keys);
     }
 
-    /// The same with more words behind `wyrm table`.
+    /// The same with more words after `wyrm table`.
     #[track_caller]
     fn stage_of(&mut self, table: &Table, stage: &str, words: &str, keys: &str) {
         let evening = |size, option: &str| {
@@ -73,14 +72,14 @@ impl Reel {
     }
 }
 
-/// A table of its own, just like this one.
+/// An independent copy of a table.
 fn copy(table: &Table) -> Table {
     if table.db().exists() { table.another(1) } else { Table::without_database() }
 }
 
 fn sits(table: &Table, words: &str, size: (u16, u16), keys: &str) -> Evening {
     let evening = copy(table).screen(words, size, keys);
-    // Whoever goes away from a question cuts it short.
+    // Leaving a question interrupts it.
     let code = evening.said.code;
     assert!(matches!(code, 0 | 130), "{}\n{}", evening.said, evening.last());
     evening
@@ -108,13 +107,13 @@ fn has_no_colour(stage: &str, evening: &Evening) {
     }
 }
 
-/// Every ink of the last picture with its line.
+/// Every style of the last picture with its line.
 fn lines(evening: &Evening) -> Vec<(&str, (Color, Modifier))> {
     let lines = evening.last().lines().zip(&evening.inks);
     lines.flat_map(|(line, inks)| inks.iter().map(move |ink| (line, *ink))).collect()
 }
 
-/// `bold LightCyan, DarkGray`; plain text is not named.
+/// `bold LightCyan, DarkGray`; plain text is omitted.
 fn named(inks: &Inks) -> String {
     let name = |(color, modifier): &(Color, Modifier)| {
         let styles = [(Modifier::BOLD, "bold"), (Modifier::REVERSED, "reversed")];

@@ -91,7 +91,7 @@ fn a_table_that_is_stopped_lends_the_terminal_to_the_shell() {
     terminal.is_usable();
 }
 
-/// A fault of wyrm's own, provoked in test builds.
+/// An internal error, provoked in test builds.
 #[cfg(debug_assertions)]
 #[test]
 fn a_fault_gives_the_terminal_back_and_reports_no_records() {

@@ -1,4 +1,4 @@
-//! Two screens at one table: what one sees may be acted on while it stands, and nothing is done twice.
+//! Two screens at one table: an offer may be taken while it is valid, and nothing is done twice.
 
 use wyrmkeep::screen::Happening;
 
@@ -7,8 +7,8 @@ use crate::screen_driver::{Evening, keys};
 
 const SIZE: (u16, u16) = (80, 24);
 
-/// Presses keys at a screen; where `‖` stands, something happens elsewhere before the next key. Nothing
-/// is waited for in between, so the screen has not looked yet.
+/// Presses keys at a screen; at `‖`, something happens elsewhere before the next key. There is no
+/// waiting in between, so the screen has not checked yet.
 fn while_at(
     table: &mut Table,
     words: &str,
@@ -82,7 +82,7 @@ fn half_told_dice_of_an_offer_that_is_gone_are_dropped_with_a_sentence() {
 
 #[test]
 fn what_is_still_offered_is_done_though_another_screen_did_something() {
-    // Somebody else says that wyrm throws from now on; these dice are told already.
+    // Another terminal lets wyrm roll from now on; these dice are already entered.
     for written in ["dds‖xm⏎", "dds‖…xm⏎", "ddsxm‖⏎"] {
         let mut table = hunting();
         let evening = while_at(&mut table, "table", written, |other| {
@@ -91,7 +91,7 @@ fn what_is_still_offered_is_done_though_another_screen_did_something() {
         evening.shows("1 [D]   2 [D]   3 [S]   4 [X]   5 [M]");
         assert_eq!(events(&table, "rolled"), 1, "{written}");
     }
-    // What was done and undone meanwhile is as if it had not been.
+    // Steps done and undone meanwhile make no difference.
     let mut table = keeper_game();
     let evening = while_at(&mut table, "table", "c1‖r", |other| {
         other.screen("table", SIZE, "c1bz");
@@ -110,7 +110,7 @@ fn keepers_are_chosen_at_the_same_time_at_two_screens() {
         evening.shows("2 of 3 chose");
         assert_eq!(events(&table, "chose"), 2, "{written}");
     }
-    // Whoever has chosen meanwhile is not chosen for once more.
+    // A player who has chosen meanwhile does not choose again.
     let mut table = keeper_game();
     let evening = while_at(&mut table, "table", "c‖…3", |other| {
         other.ok("keepers choose cleo=blue");
@@ -123,7 +123,7 @@ fn keepers_are_chosen_at_the_same_time_at_two_screens() {
 fn the_same_choice_sent_twice_is_recorded_once() {
     let mut table = keeper_game();
     table.ok("keepers choose ana=red");
-    // Ana chooses anew at both screens; of the list she is the last.
+    // Ana changes her choice at both screens; in the list she is the last.
     let evening = while_at(&mut table, "table", "c3‖y", |other| {
         other.screen("table", SIZE, "c3y");
     });
@@ -164,7 +164,7 @@ fn undo_names_what_belongs_to_another_play_and_leaves_it() {
     let evening = table.screen("table --play 1", SIZE, "z");
     evening.shows("the last step belongs to something else: drako play 2: the dragon draws");
     assert_eq!(table.dump(), before);
-    // In the play that it belongs to it is undone, and there the other one is named when redoing.
+    // It is undone in its own play, and there redoing names the other one.
     let evening = table.screen("table --play 2", SIZE, "z");
     evening.shows("undone: drako play 2: the dragon draws 2 cards");
     let before = table.dump();
@@ -179,7 +179,7 @@ fn undo_names_what_belongs_to_another_play_and_leaves_it() {
     assert_eq!(events(&table, "rolled"), 1);
 }
 
-/// The campaign that commands mean.
+/// The default campaign of commands.
 fn current(table: &mut Table) -> String {
     let campaign = table.json("campaign show")["campaign"].clone();
     campaign["name"].as_str().unwrap().to_owned()
@@ -207,7 +207,7 @@ fn the_table_never_changes_the_current_campaign() {
     assert_eq!(rolls(&table, 2), 0);
     table.screen("table --play 2", SIZE, "ddsxm⏎z");
     assert_eq!(rolls(&table, 2), 0);
-    // The other way round, and to the end of a hunt: settled in its own campaign.
+    // In the opposite order, and to the end of a hunt: settled in its own campaign.
     table.ok("campaign use ashes");
     let mut left = 150;
     let player = move |picture: &str| {

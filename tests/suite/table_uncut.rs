@@ -1,4 +1,4 @@
-//! Nothing that decides a turn is cut off the full screen, in the largest parties and with the longest
+//! Nothing that decides a turn is cut off the full screen, with the largest parties and the longest
 //! names: random turns at 80 and at 60 columns.
 
 mod amulets;
@@ -16,13 +16,13 @@ use wyrmkeep::screen::{Happening, Key};
 use crate::harness::{Table, samples};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (60, 24)];
-/// Keys that are pressed at one table.
+/// Keys at one table.
 const KEYS: usize = 120;
 
-/// Compares a picture with the play as it stands.
+/// Compares a picture with the state of the play.
 type Check = fn(&str, &Value);
 
-/// Numbers that wander, the same on every machine.
+/// Pseudo-random numbers, the same on every machine.
 struct Chance(u64);
 
 impl Chance {
@@ -32,8 +32,7 @@ impl Chance {
     }
 }
 
-/// Plays by keys that are in sight; every picture of the table is compared. Adds the stages that were
-/// seen.
+/// Plays by visible keys; every picture of the table is compared. Adds the seen stages.
 fn plays(
     table: &mut Table,
     (group, size, seed): (&'static str, (u16, u16), u64),
@@ -77,7 +76,7 @@ fn plays(
     stages.extend(seen.borrow().iter().cloned());
 }
 
-/// Every play is looked at in both sizes, from different keys.
+/// Every play is checked in both sizes, from different keys.
 fn in_both_sizes(group: &'static str, begin: fn() -> Table, check: Check) -> BTreeSet<String> {
     let mut stages = BTreeSet::new();
     for (seed, size) in (0..samples(3) as u64).flat_map(|seed| SIZES.map(|size| (seed, size))) {
@@ -86,7 +85,7 @@ fn in_both_sizes(group: &'static str, begin: fn() -> Table, check: Check) -> BTr
     stages
 }
 
-/// What is offered below the board: faces of dice that are due, or keys with a label. Nobody flees.
+/// Keys offered below the board: faces of pending dice, or keys with a label. Nobody flees.
 fn keys_in_sight(picture: &str) -> Vec<Key> {
     if picture.contains(" due ") {
         let faces = if picture.contains("X dragon") { "smhcdx" } else { "rygbpwm" };
@@ -109,19 +108,19 @@ fn keys_in_sight(picture: &str) -> Vec<Key> {
     keys
 }
 
-/// What stands between the board and the news.
+/// The lines between the board and the news.
 fn below(picture: &str) -> impl Iterator<Item = &str> {
     let below = picture.lines().skip_while(|line| !line.starts_with(" ──"));
     below.skip(1).take_while(|line| !line.starts_with(" ──"))
 }
 
-/// Whether something is being asked or told: then the bar of keys is put away.
+/// Whether there is a question or an entry: then the key bar is hidden.
 fn is_asked(picture: &str) -> bool {
     let asks = ["?", " due ", "all told", "Esc back"];
     below(picture).any(|line| asks.iter().any(|ask| line.contains(ask)))
 }
 
-/// Every key that is offered stands in the bar, but for the one that Enter presses.
+/// Every offered key is in the bar, except the one that Enter presses.
 #[track_caller]
 fn shows_keys(picture: &str, truth: &Value, key: fn(&str) -> char) {
     if is_asked(picture) {
@@ -155,7 +154,7 @@ fn number(value: &Value) -> usize {
 
 const PLAYERS: &str = "Maximilianus,Bartholomeus,Alexandrinia,Wilhelminara";
 
-/// Words of a line, in which these come in this order.
+/// A line with these words in this order.
 #[track_caller]
 fn has_in_order(picture: &str, line: &str, wanted: &[String]) {
     let mut words = line.split_whitespace();

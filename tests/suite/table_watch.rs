@@ -1,5 +1,5 @@
-//! A screen that follows another one to the end of a play and on to the next, and `table --watch`, which
-//! only shows.
+//! A screen that follows another one to the end of a play and on to the next, and `table --watch`,
+//! which is read-only.
 
 use std::collections::VecDeque;
 
@@ -87,7 +87,7 @@ fn a_second_screen_sees_how_a_hunt_ended() {
     let evening = beside(&mut table, "table --watch", "‖…‖…", &slain);
     evening.shows("hunt 1 (id 1) is over: Young Red Dragon slain");
     evening.shows("Denra  rogue");
-    // From there Enter leads to the home screen of a table that does more than show.
+    // From there Enter leads to the home screen, except on a read-only table.
     let mut table = almost_slain();
     let evening = beside(&mut table, "table", "‖…‖…⏎", &slain);
     evening.saw("is over: Young Red Dragon slain");
@@ -145,7 +145,7 @@ fn a_watching_screen_follows_one_title_if_it_is_named() {
     evening.shows("Dragon Keepers · medium · play 2");
 }
 
-/// Every key there is, but those that leave.
+/// Every key except those that leave.
 fn every_key() -> Vec<Key> {
     let letters = (' '..='~').chain("éß€✓".chars()).filter(|c| *c != 'q');
     let control = ('a'..='z').filter(|c| !"cd".contains(*c)).map(Key::Ctrl);
@@ -164,7 +164,7 @@ fn every_key() -> Vec<Key> {
         Key::End,
     ];
     let all = letters.map(Key::Char).chain(control).chain(others);
-    // Twice, so that what one key opens meets every other one.
+    // Twice, so that the effect of each key meets every other key.
     let all: Vec<Key> = all.collect();
     [all.clone(), all].concat()
 }
@@ -205,7 +205,7 @@ fn no_key_of_a_watching_screen_changes_anything() {
         }
         assert!(std::fs::read(table.db()).unwrap() == file, "{before}");
     }
-    // A key that would do something says why it does not.
+    // A disabled key says why.
     let mut table = hunting(&[]);
     let evening = table.screen("table --watch", SIZE, "d");
     evening.shows("this screen only shows (--watch): q leaves, ? lists the keys");

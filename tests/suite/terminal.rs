@@ -28,16 +28,16 @@ pub struct Terminal {
     child: Child,
     screen: Receiver<Vec<u8>>,
     seen: Vec<u8>,
-    /// How much of the plain text was waited for already.
+    /// How much of the plain text was already matched.
     read: usize,
-    /// Columns and lines, and what was written before they were these.
+    /// Columns and lines, and the amount of output before this size.
     size: (u16, u16),
     drawn_from: usize,
-    /// How the terminal was before anything ran in it.
+    /// The terminal's state before anything ran in it.
     pub at_first: LocalModes,
 }
 
-/// Text without what colours it and moves the cursor.
+/// Text without colour and cursor codes.
 fn plain(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut plain = String::new();
@@ -125,13 +125,13 @@ impl Terminal {
         }
     }
 
-    /// What stands on the full screen now.
+    /// The current content of the full screen.
     pub fn glass(&self) -> Glass {
         let (columns, lines) = self.size;
         Glass::of(&self.seen[self.drawn_from..], columns.into(), lines.into())
     }
 
-    /// Waits until this stands on the full screen.
+    /// Waits until the full screen shows this.
     #[track_caller]
     pub fn shows(&mut self, text: &str) -> &mut Self {
         let began = std::time::Instant::now();
@@ -147,15 +147,15 @@ impl Terminal {
         }
     }
 
-    /// How many pictures were drawn to their end: each ends with its cursor.
+    /// How many pictures are complete: each ends with its cursor.
     fn drawn(&self) -> usize {
         let seen = &self.seen[self.drawn_from..];
         let ends = seen.windows(5).filter(|bytes| *bytes == b"\x1b[?25");
         ends.count()
     }
 
-    /// Waits until a picture is drawn to its end that is another than this one; the last picture, if
-    /// wyrm ends or draws the same again.
+    /// Waits for a complete picture that differs from this one; the last picture, if wyrm ends or
+    /// draws the same again.
     pub fn draws(&mut self, before: &str) -> String {
         let (began, drawn) = (std::time::Instant::now(), self.drawn());
         loop {
@@ -177,13 +177,13 @@ impl Terminal {
         }
     }
 
-    /// Presses a key and waits for what it leads to.
+    /// Presses a key and waits for its effect.
     pub fn presses(&mut self, key: &str) -> String {
         let before = self.glass().text();
         self.types(key).draws(&before)
     }
 
-    /// The terminal is the shell's again: its screen, its cursor, its lines.
+    /// The shell's terminal is restored: its screen, its cursor, its lines.
     #[track_caller]
     pub fn is_usable(&self) {
         let modes = self.modes();
@@ -193,7 +193,7 @@ impl Terminal {
         assert!(!self.glass().covered, "the shell's screen is covered");
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     pub fn resize(&mut self, columns: u16, lines: u16) -> &mut Self {
         let size = Winsize { ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&self.keys, size).unwrap();
@@ -202,7 +202,7 @@ impl Terminal {
         self
     }
 
-    /// Waits until this stands on the screen, after what was waited for before.
+    /// Waits until the screen shows this, after the previous match.
     #[track_caller]
     pub fn sees(&mut self, text: &str) -> &mut Self {
         loop {
@@ -229,7 +229,7 @@ impl Terminal {
         self
     }
 
-    /// Whether wyrm holds this database, or a file beside it, open now.
+    /// Whether wyrm has this database, or a file beside it, open now.
     #[cfg(target_os = "linux")]
     pub fn holds(&self, db: &Path) -> bool {
         let open = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap();
@@ -238,24 +238,24 @@ impl Terminal {
         open.any(|file| file.to_string_lossy().starts_with(&*db.to_string_lossy()))
     }
 
-    /// Ends wyrm where it is, as a machine that is switched off does.
+    /// Kills wyrm, like a machine that is switched off.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits for the end; returns the exit code and all that was on the screen.
+    /// Waits for the end; returns the exit code and all output.
     pub fn ends(&mut self) -> (Option<i32>, String) {
         let (status, screen) = self.ended();
         (status.code(), screen)
     }
 
-    /// Whether anything but text was written: colours, cursor, another screen.
+    /// Whether anything except text was written: colours, cursor, another screen.
     pub fn wrote_codes(&self) -> bool {
         self.seen.contains(&b'\x1b')
     }
 
-    /// Waits for the end, whatever ends it.
+    /// Waits for any end.
     pub fn ended(&mut self) -> (ExitStatus, String) {
         loop {
             match self.screen.recv_timeout(Duration::from_secs(60)) {
@@ -268,7 +268,7 @@ impl Terminal {
             }
         }
         let status = self.child.wait().unwrap();
-        // What lay in the terminal when wyrm closed it.
+        // Output left in the terminal when wyrm closed it.
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = self.keys.read(&mut bytes) {
             self.seen.extend(&bytes[..count]);
@@ -276,12 +276,12 @@ impl Terminal {
         (status, plain(&self.seen))
     }
 
-    /// How lines and keys are treated now; asked of the terminal itself.
+    /// The current treatment of lines and keys, according to the terminal.
     pub fn modes(&self) -> LocalModes {
         tcgetattr(&self.keys).unwrap().local_modes
     }
 
-    /// Whether the cursor was left where it can be seen.
+    /// Whether the cursor was left visible.
     pub fn shows_cursor(&self) -> bool {
         let seen = String::from_utf8_lossy(&self.seen);
         seen.rfind("\x1b[?25l") <= seen.rfind("\x1b[?25h")
@@ -291,14 +291,14 @@ impl Terminal {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Whether it was stopped, to go on later.
+    /// Whether it was stopped, to be resumed later.
     pub fn is_stopped(&self) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         stat.rsplit(") ").next().unwrap().starts_with('T')
     }
 }
 
-/// Waits for something that another process does.
+/// Waits for an effect of another process.
 #[track_caller]
 #[cfg(target_os = "linux")]
 pub fn until(what: &str, holds: impl Fn() -> bool) {
@@ -330,7 +330,7 @@ fn a_hunt_is_asked_for_on_a_terminal() {
     let mut table = Table::with_party();
     let mut terminal = Terminal::start(table.db(), &["hunt", "record"]);
     terminal.sees("How did it end?").sees("wiped").types(ENTER);
-    // All who live are marked beforehand.
+    // All living heroes are preselected.
     let all_but_the_last = [DOWN, DOWN, " ", ENTER].concat();
     terminal.sees("Who took part?").types(&all_but_the_last);
     terminal.sees("Who died?").types(ENTER);

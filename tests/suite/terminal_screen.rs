@@ -1,5 +1,5 @@
-//! What stands on a terminal's glass after all that was written to it: just enough of a terminal to
-//! read a full screen.
+//! The content of a terminal's screen after all output: just enough of a terminal to read a full
+//! screen.
 #![cfg(unix)]
 
 /// A screen of characters.
@@ -7,7 +7,7 @@ pub struct Glass {
     width: usize,
     cells: Vec<Vec<char>>,
     at: (usize, usize),
-    /// Whether a full screen lies over the shell's.
+    /// Whether a full screen covers the shell's.
     pub covered: bool,
 }
 
@@ -16,7 +16,7 @@ impl Glass {
         Glass { width, cells: vec![vec![' '; width]; height], at: (0, 0), covered: false }
     }
 
-    /// Everything that is written, from the beginning.
+    /// Interprets all output, from the beginning.
     pub fn of(bytes: &[u8], width: usize, height: usize) -> Glass {
         let mut glass = Glass::new(width, height);
         let text = String::from_utf8_lossy(bytes);

@@ -137,8 +137,8 @@ const LOOKS: [&str; 10] = [
     "stats records",
 ];
 
-/// A hunt that was followed (1), one that was told (2), and three plays of other games, of which the
-/// last one is `azul` (5).
+/// A tracked hunt (1), an entered one (2), and three plays of other games, the last of which is
+/// `azul` (5).
 fn evenings() -> Table {
     let mut table = crate::stats_luck::evening();
     table.ok("hunt record --outcome fled --heroes denra,timorn --dragon pale");
@@ -164,7 +164,7 @@ fn statistics_leave_an_unreadable_play_out_and_say_so() {
     }
 }
 
-/// Every column of a play and its parts, with a text or number that nothing can read.
+/// Every column of a play and its parts, with an unreadable text or number.
 #[test]
 fn no_column_of_a_play_stops_a_statistic() {
     let good = evenings();
@@ -219,8 +219,8 @@ fn no_column_of_a_play_stops_a_statistic() {
             conn.execute_batch(sql).unwrap();
         }
         drop(conn);
-        // Each spoiled file gets some of the looks, each look many of the files. The chances of a
-        // campaign's hunts take long to work out, and other games have none.
+        // Each spoiled file gets some of the commands, each command many of the files. The chances
+        // of a campaign's hunts are slow to compute, and other games have none.
         let looks = (0..3).map(|n| LOOKS[(at + n * 3) % LOOKS.len()]);
         for words in looks.filter(|words| spoil.contains("id = 1") || !words.ends_with("campaign"))
         {
@@ -232,7 +232,7 @@ fn no_column_of_a_play_stops_a_statistic() {
     assert!(unread > samples(15), "{unread}");
 }
 
-/// An event that names a seat that is not there ended the log with exit code 70.
+/// An event with a missing seat ended the log with exit code 70.
 #[test]
 fn a_play_whose_event_does_not_fit_is_unreadable_in_its_log_too() {
     let mut table = Table::with_party();

@@ -44,7 +44,7 @@ const SIXTH: Migration = Migration {
     sql: include_str!("../../migrations/0006_play_seed.sql"),
     then: None,
 };
-/// A new table, a new column, and a parent table made anew, as SQLite needs it for many changes.
+/// A new table, a new column, and a rebuilt parent table, as SQLite needs it for many changes.
 static SEVEN: [Migration; 7] = [
     FIRST,
     SECOND,
@@ -67,7 +67,7 @@ static SEVEN: [Migration; 7] = [
         then: None,
     },
 ];
-/// What a migration does that cannot carry the journal over.
+/// A migration that cannot carry the journal over.
 static STOPS: [Migration; 7] = [
     FIRST,
     SECOND,
@@ -128,7 +128,7 @@ fn version(path: &Path) -> i64 {
     conn.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
 }
 
-/// The backups that upgrades left.
+/// The backups made by upgrades.
 fn backups(table: &Table) -> Vec<PathBuf> {
     let kept = backup::list_backups(table.db()).into_iter();
     let upgrades = kept.filter(|kept| kept.why == BackupReason::Upgrade);
@@ -247,8 +247,8 @@ fn an_upgrade_that_stops_undo_says_so_in_one_sentence() {
     assert_eq!(store.conn().query_row(kept, [], |row| row.get(0)), Ok(1));
 }
 
-/// The columns of every journalled table in order: name, type, place in the key, and whether a row
-/// may leave it out.
+/// The columns of every journalled table in order: name, type, position in the key, and whether a
+/// row may omit it.
 fn columns(conn: &Connection) -> BTreeMap<String, Vec<(String, String, i64, bool)>> {
     let mut rows = conn
         .prepare(
@@ -271,7 +271,7 @@ fn columns(conn: &Connection) -> BTreeMap<String, Vec<(String, String, i64, bool
     tables
 }
 
-/// Undo puts rows back by the place of their columns, also rows recorded before an upgrade.
+/// Undo restores rows by the position of their columns, even rows recorded before an upgrade.
 #[test]
 fn an_upgrade_adds_columns_at_the_end_or_says_what_becomes_of_the_journal() {
     let conn = Connection::open_in_memory().unwrap();
@@ -362,7 +362,7 @@ fn a_newer_file_is_refused_in_one_sentence() {
     }
 }
 
-/// The program of schema 5, as far as it looks at a file.
+/// The program of schema 5, as far as it checks a file.
 #[test]
 fn the_wyrm_before_refuses_a_file_with_seeds_in_one_sentence() {
     let mut table = Table::with_party();

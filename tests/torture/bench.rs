@@ -1,5 +1,5 @@
-//! A folder with a file in a state, a command that changes it, and what must hold once that command
-//! ended, however it ended.
+//! A folder with a file in a state, a command that changes it, and the invariants after the
+//! command, however it ended.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use crate::scale::{Fault, Figures, say};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
-/// Commands that change something, with the state they are run in.
+/// Commands that change something, with their states.
 const JOBS: [(&str, &str); 10] = [
     ("party", "player add Frida"),
     ("party", "hunt record --outcome slain --heroes denra,brum,vela --note 'A cold night'"),
@@ -44,13 +44,13 @@ pub fn is_known(line: &str) -> bool {
     program.try_get_matches_from(args).is_ok()
 }
 
-/// A change that any file takes, also one with many steps that were undone.
+/// A change that any file accepts, even one with many undone steps.
 fn next() -> &'static str {
     let said = "player add Next --yes";
     if is_known(said) { said } else { "player add Next" }
 }
 
-/// All commands that change something and are known.
+/// All known commands that change something.
 pub fn jobs() -> Vec<(&'static str, &'static str)> {
     let all = JOBS.iter().chain(&LATER).copied();
     all.filter(|(_, line)| is_known(line)).collect()
@@ -78,7 +78,7 @@ const PLAYS: &str = "date,game,players,winner
 2026-11-02,Catan,Ana; Cleo; Ben,Cleo
 ";
 
-/// Everything in the file that went on elsewhere.
+/// Everything in the file that continued elsewhere.
 static JSON: LazyLock<String> = LazyLock::new(|| {
     let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
@@ -86,7 +86,7 @@ static JSON: LazyLock<String> = LazyLock::new(|| {
     World::on(&db).ok("export json").out
 });
 
-/// A folder with a file in a state, and what a command makes of it.
+/// A folder with a file in a state, and the result of a command.
 pub struct Bench {
     folder: tempfile::TempDir,
     pub db: PathBuf,
@@ -124,7 +124,7 @@ impl Bench {
         bench
     }
 
-    /// Everything as it was, and nothing else in the folder.
+    /// Restores everything, with nothing else in the folder.
     pub fn lay_out(&self) {
         file::clear(self.folder.path());
         let at = |name: &str| self.folder.path().join(name);
@@ -153,12 +153,12 @@ impl Bench {
         words(self.line).into_iter().map(place).collect()
     }
 
-    /// The file that the command writes everything to, if that is what it does.
+    /// The output file of the command, if it writes everything to one.
     fn copied(&self) -> Option<PathBuf> {
         self.written_by("backup").or(self.written_by("doctor"))
     }
 
-    /// The file that the command writes, if it is this one.
+    /// The output file of the command, if it is this one.
     fn written_by(&self, command: &str) -> Option<PathBuf> {
         let is_it = self.line.split(' ').any(|word| word == command);
         is_it.then(|| PathBuf::from(self.words().pop().unwrap()))
@@ -179,13 +179,13 @@ impl Bench {
         self.with_words(|words| child::count_calls(&self.db, words, calls, near))
     }
 
-    /// A look at the file, which upgrades an old one. There is nothing to look at in a new one.
+    /// Reads the file, which upgrades an old one. A new one has nothing to read.
     fn look(&self) -> Option<Ran> {
         let there = self.db.metadata().is_ok_and(|found| found.len() > 0);
         there.then(|| child::run(&self.db, &["history", "--limit", "1"]))
     }
 
-    /// What must hold once a command ended, however it ended.
+    /// The invariants after a command, however it ended.
     pub fn check(&self, ran: &Ran, figures: &mut Figures, how: &str) {
         let how = format!("{} on {}, {how}: {:?}", self.line, self.state, ran.end);
         match ran.end {

@@ -1,4 +1,4 @@
-//! The program as a process of its own: run, killed at a moment, killed or failed at a system call.
+//! The program as a separate process: run, killed at a moment, killed or failed at a system call.
 //! Every process has a time limit and is ended with its children.
 
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// How long a command may take: many run at once, on slow machines too.
+/// The time limit of a command: many run at once, on slow machines too.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// How a process ended.
@@ -17,17 +17,17 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub enum End {
     Code(i32),
     Killed(i32),
-    /// It had to be ended.
+    /// It was ended by the time limit.
     Hung,
 }
 
-/// What a process said, and how it ended.
+/// The output of a process, and its end.
 #[derive(Debug, Clone)]
 pub struct Ran {
     pub end: End,
     pub out: String,
     pub err: String,
-    /// Whether strace did something to it.
+    /// Whether strace injected something.
     pub injected: bool,
 }
 
@@ -37,7 +37,7 @@ impl Ran {
     }
 }
 
-/// Whether `strace` can be used: it may be missing, or forbidden.
+/// Whether `strace` is usable: it may be missing, or forbidden.
 pub fn has_strace() -> bool {
     static WORKS: LazyLock<bool> = LazyLock::new(|| {
         let tried = Command::new("strace")
@@ -63,7 +63,7 @@ pub fn run_and_kill(db: &Path, words: &[&str], after: Duration) -> Ran {
     finish(with(wyrm(), db, words), Some(after))
 }
 
-/// The same, with so much memory at most, if the machine can hold it to that.
+/// The same, with this memory limit, if the machine can enforce it.
 pub fn run_within(db: &Path, words: &[&str], memory: u64) -> Ran {
     let mut shell = Command::new("sh");
     shell.args(["-c", "ulimit -v $0 2>/dev/null; exec \"$@\""]);
@@ -72,8 +72,8 @@ pub fn run_within(db: &Path, words: &[&str], memory: u64) -> Ran {
     finish(with(shell, db, words), None)
 }
 
-/// The same, with something done to it at a system call: `fsync:signal=KILL:when=3`. With `near`,
-/// only calls that touch the file or what lies beside it count.
+/// The same, with an injection at a system call: `fsync:signal=KILL:when=3`. With `near`, only
+/// calls on the file or its neighbours count.
 pub fn run_injected(db: &Path, words: &[&str], call: &str, what: &str, near: bool) -> Ran {
     let inject = format!("inject={call}:{what}");
     let (mut ran, calls) = traced(db, words, &[call], &["-e", &inject], near);
@@ -95,7 +95,7 @@ pub fn count_calls(db: &Path, words: &[&str], calls: &[&str], near: bool) -> Vec
     calls.iter().map(count).collect()
 }
 
-/// Runs `wyrm` under strace, and returns the calls it made.
+/// Runs `wyrm` under strace, and returns its calls.
 fn traced(db: &Path, words: &[&str], calls: &[&str], more: &[&str], near: bool) -> (Ran, String) {
     let told = tempfile::NamedTempFile::new().unwrap();
     let mut strace = Command::new("strace");

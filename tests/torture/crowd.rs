@@ -1,5 +1,5 @@
-//! Many at once: first commands on a file that does not exist, writers and readers, and several
-//! tables with an open play of every title in one file.
+//! Many at once: first commands on a missing file, writers and readers, and several tables with an
+//! open play of every title in one file.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
-/// Notes what a command of a crowd must not do.
+/// Notes forbidden behaviour of a command in a crowd.
 fn judge(ran: &Ran, line: &str, figures: &mut Figures) {
     let how = format!("{line}: {:?} {}", ran.end, ran.err);
     match ran.end {
@@ -46,7 +46,7 @@ fn sixteen_first_commands_at_once() {
     figures.end();
 }
 
-/// So many acknowledged players, each added by a step of its own.
+/// This many acknowledged players, each added by a separate step.
 fn all_there(db: &Path, acknowledged: usize, figures: &mut Figures) {
     if let Some(wrong) = file::unsound(db) {
         return figures.fault(Fault::HalfDone, &wrong);
@@ -117,7 +117,7 @@ fn eight_writers_among_readers() {
     figures.end();
 }
 
-/// What somebody may type at a table of each title; half of it fits at any moment.
+/// Possible commands at a table of each title; half of them fit at any moment.
 const TYPED: [(&str, &[&str]); 4] = [
     (
         "hunt",
@@ -176,7 +176,7 @@ const TYPED: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Two at every table: one types commands, one presses keys; all four tables lie in one file.
+/// Two at every table: one types commands, one presses keys; all four tables are in one file.
 #[test]
 fn two_at_every_table_of_one_file() {
     let mut figures = Figures::of("two at every table");
@@ -237,7 +237,7 @@ fn two_at_every_table_of_one_file() {
     figures.end();
 }
 
-/// Steps by id that were not taken back.
+/// Steps by id that were not undone.
 fn steps(db: &Path) -> Vec<i64> {
     let conn = rusqlite::Connection::open(db).unwrap();
     let mut rows = conn.prepare("SELECT id FROM step").unwrap();
@@ -245,8 +245,8 @@ fn steps(db: &Path) -> Vec<i64> {
     rows.map(Result::unwrap).collect()
 }
 
-/// Every acknowledged step is there once, unless a key at the same table took it back; every play
-/// has its events in one row and is replayed.
+/// Every acknowledged step exists once, unless a key at the same table undid it; every play has its
+/// events in order and replays.
 fn once_each(db: &Path, mut acknowledged: Vec<(i64, &str)>, figures: &mut Figures) {
     if let Some(wrong) = file::unsound(db) {
         figures.fault(Fault::HalfDone, &wrong);

@@ -1,5 +1,5 @@
-//! Damaged files: whatever is wrong with one, no command panics or hangs, and a file whose structure
-//! is broken takes no change.
+//! Damaged files: with any damage, no command panics or hangs, and a file with a broken structure
+//! is never changed.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{STATES, State, lay_out};
 use crate::world::{World, words};
 
-/// Whether a file whose structure is broken takes no change.
+/// Whether a file with a broken structure is never changed.
 const TAKES_NO_CHANGE: bool = true;
 
 const PAGE: usize = 4096;
@@ -20,7 +20,7 @@ const PAGE: usize = 4096;
 /// Writes a state to a file, damaged.
 type Damage = fn(&mut Chance, &State, &Path);
 
-/// What may happen to a file.
+/// Possible damage to a file.
 const DAMAGES: [(&str, Damage); 11] = [
     ("bytes flipped", |chance, state, db| {
         let mut bytes = state.bytes.clone();
@@ -104,7 +104,7 @@ fn pages(chance: &mut Chance, state: &State, db: &Path, with: impl Fn(&mut Chanc
     std::fs::write(db, bytes).unwrap();
 }
 
-/// The file as a kill leaves it: the newest changes lie in the `-wal`.
+/// The file as a kill leaves it: the newest changes are in the `-wal`.
 fn leave_a_wal(state: &State, db: &Path) {
     let folder = crate::scale::folder();
     let held = folder.path().join("held.db");
@@ -121,7 +121,7 @@ fn leave_a_wal(state: &State, db: &Path) {
     file::duplicate(&held, db);
 }
 
-/// What is tried on a damaged file; whatever this wyrm does not have is left out.
+/// Commands on a damaged file; unknown ones are skipped.
 const LOOKS: [&str; 14] = [
     "hero list",
     "history",

@@ -1,4 +1,4 @@
-//! Disks that fail and disks that are full: a command succeeds, or exits with 3 and changes nothing.
+//! Failing and full disks: a command succeeds, or exits with 3 and changes nothing.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use crate::file;
 use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
 
-/// What a disk may answer to these calls.
+/// Possible errors of these calls.
 const ANSWERS: [(&str, &[&str]); 6] = [
     ("pwrite64", &["ENOSPC", "EIO"]),
     ("fsync", &["EIO"]),
@@ -19,7 +19,7 @@ const ANSWERS: [(&str, &[&str]); 6] = [
     ("openat", &["EIO", "ENOSPC", "EACCES"]),
 ];
 
-/// A fault once, and from then on.
+/// A fault once, and a permanent one.
 const LASTING: [&str; 2] = ["", "+"];
 
 #[test]
@@ -40,7 +40,7 @@ fn a_disk_that_fails_at_any_call() {
             }
         }
     }
-    // In any order, so that what fits into the time is spread over all of them.
+    // In random order, so that a time limit still covers all of them.
     Chance::of("faults", 0).shuffle(&mut points);
     let mut tried = 0;
     for (bench, call, fault) in &points {
@@ -54,7 +54,7 @@ fn a_disk_that_fails_at_any_call() {
     figures.end();
 }
 
-/// Makes a call fail, unless the command makes fewer of them than the time before.
+/// Makes a call fail, unless the command makes fewer of them than before.
 fn fails_at(bench: &Bench, call: &str, fault: &str, figures: &mut Figures) {
     bench.lay_out();
     let ran = bench.with_words(|words| child::run_injected(&bench.db, words, call, fault, true));
@@ -84,7 +84,7 @@ impl Small {
         mounted.is_ok_and(|status| status.success()).then(|| Small(folder))
     }
 
-    /// Fills all but so many bytes.
+    /// Fills all but this many bytes.
     fn fill(&self, leave: usize) {
         let filler = self.0.path().join("filler");
         let mut size = 0;
@@ -185,7 +185,7 @@ fn on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Figures) {
     }
 }
 
-/// A damaged file stays where it is until the restored one can take its place.
+/// A damaged file stays in place until the restored one can replace it.
 fn restore_on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Figures) {
     let damaged = std::fs::read(db).unwrap();
     let ran = child::run(db, &["restore", good.to_str().unwrap(), "--yes"]);
@@ -196,14 +196,14 @@ fn restore_on_a_full_disk(db: &Path, good: &Path, leave: usize, figures: &mut Fi
     judge_restore(&ran, db, Before::Damaged(&damaged), good, &how, figures);
 }
 
-/// What was there before a restore.
+/// The state before a restore.
 #[derive(Clone, Copy)]
 enum Before<'a> {
     Damaged(&'a [u8]),
     Whole(&'a str),
 }
 
-/// After a restore the file bears its name, and holds all that was there or all that was restored.
+/// After a restore the file has its name, and the complete old or the complete restored content.
 fn judge_restore(
     ran: &Ran,
     db: &Path,
@@ -229,7 +229,7 @@ fn judge_restore(
     judge_words(ran, restored, &how, figures);
 }
 
-/// Nobody is told that nothing was changed if something was.
+/// A message that nothing was changed must be true.
 fn judge_words(ran: &Ran, changed: bool, how: &str, figures: &mut Figures) {
     let said = [&ran.out, &ran.err].map(|text| text.contains("nothing was changed"));
     if said.contains(&true) && (ran.is_ok() || changed) {
@@ -237,7 +237,7 @@ fn judge_words(ran: &Ran, changed: bool, how: &str, figures: &mut Figures) {
     }
 }
 
-/// What a disk may answer during a restore. Reads and opens fail only at the database.
+/// Possible errors during a restore. Reads and opens fail only at the database.
 const DURING_A_RESTORE: [(&str, &str, bool); 7] = [
     ("pread64", "EIO", true),
     ("openat", "EIO", true),
@@ -298,7 +298,7 @@ fn a_restore_that_fails_leaves_the_database_in_its_place() {
     figures.end();
 }
 
-/// Looks at a copy where there is room.
+/// Reads a copy where there is room.
 fn elsewhere<T>(db: &Path, look: impl FnOnce(&Path) -> T) -> T {
     let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");
@@ -306,14 +306,14 @@ fn elsewhere<T>(db: &Path, look: impl FnOnce(&Path) -> T) -> T {
     look(&copy)
 }
 
-/// Whether looking works on a full disk too.
+/// Whether reading works on a full disk too.
 const READING_WORKS: bool = true;
 
 fn look_at(ran: &Ran, reads: bool, how: &str, figures: &mut Figures) {
     match ran.end {
         End::Code(0) => {}
         End::Code(3) if !reads || !READING_WORKS => {}
-        // Too few steps may have been kept to be undone or brought back.
+        // There may be too few steps to undo or redo.
         End::Code(1) if !reads => {}
         End::Code(70) => figures.fault(Fault::Panic, how),
         End::Hung => figures.fault(Fault::Hang, how),

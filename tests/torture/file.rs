@@ -1,4 +1,4 @@
-//! What must hold of a file, read past wyrm: it is sound, and it has this content.
+//! Invariants of a file, read without wyrm: it is sound, and it has this content.
 
 use std::ffi::OsStr;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-/// Tables that differ between two runs of the same commands, or hold only what the others imply.
+/// Tables that differ between two runs of the same commands, or only repeat others.
 const NOT_CONTENT: &str = "'database_info', 'journal_now', 'step_change'";
 
-/// Everything the records say, and every step, as text. Ids and times that differ between two runs
-/// of the same commands are left out, and of a random seed only whether it is there.
+/// All records and every step, as text. Ids and times that differ between two runs of the same
+/// commands are omitted, and of a random seed only its presence counts.
 pub fn content(db: &Path) -> rusqlite::Result<String> {
     if !db.exists() {
         return Ok(String::new());
@@ -47,14 +47,14 @@ pub fn content_of(conn: &Connection) -> rusqlite::Result<String> {
     Ok(text)
 }
 
-/// The records without the journal: undone steps stay, and so does what is known of dropped ones.
+/// The records without the journal: undone steps stay, and so does the data about dropped ones.
 pub fn without_journal(content: &str) -> Vec<&str> {
     let journal = |line: &&str| line.starts_with("step ") || line.starts_with("dropped_step ");
     content.lines().filter(|line| !journal(line)).collect()
 }
 
-/// Everything in one file, its schema included, in a few bytes: two moments of it with the same digest
-/// hold the same.
+/// A digest of everything in one file, including its schema: two moments with the same digest have
+/// the same content.
 pub fn digest_of(conn: &Connection) -> rusqlite::Result<u64> {
     let mut digest = DefaultHasher::new();
     let moment = conn.unchecked_transaction()?;
@@ -81,7 +81,7 @@ pub fn texts(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     rows.collect()
 }
 
-/// What is wrong with a file, if anything is: its pages, its keys, a journal left open.
+/// The fault of a file, if any: its pages, its keys, an open journal.
 pub fn unsound(db: &Path) -> Option<String> {
     let look = || -> rusqlite::Result<Vec<String>> {
         let conn = Connection::open(db)?;
@@ -93,7 +93,7 @@ pub fn unsound(db: &Path) -> Option<String> {
             "SELECT 'a row of ' || \"table\" || ' points nowhere' FROM pragma_foreign_key_check",
         )?);
         if texts(&conn, "SELECT name FROM sqlite_schema")?.is_empty() {
-            // Begun, and nothing in it yet.
+            // Begun, but still empty.
             return Ok(wrong);
         }
         wrong.extend(texts(
@@ -109,7 +109,7 @@ pub fn unsound(db: &Path) -> Option<String> {
     }
 }
 
-/// Whether SQLite finds the file whole, indexes included. Looks at a copy.
+/// Whether SQLite's check passes, including indexes. Reads a copy.
 pub fn is_whole(db: &Path) -> bool {
     let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");
@@ -150,7 +150,7 @@ pub fn beside(db: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Every file of the folder that bears a database's name but is not a whole database.
+/// Every file of the folder with a database's name that is not an intact database.
 pub fn broken_under_good_names(folder: &Path) -> Vec<String> {
     let mut broken = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else {
@@ -168,7 +168,7 @@ pub fn broken_under_good_names(folder: &Path) -> Vec<String> {
     broken
 }
 
-/// An empty file is what SQLite makes before the first change: it holds nothing, and nothing broken.
+/// An empty file is SQLite's state before the first change: it has nothing, and nothing broken.
 fn unreadable(path: &Path) -> Option<String> {
     if path.metadata().is_ok_and(|found| found.len() == 0) {
         return None;

@@ -1,5 +1,5 @@
-//! Files and standard input that mean no good: everything that wyrm reads is refused in time, within
-//! a bounded memory, and changes nothing; or it is right, and is taken.
+//! Hostile files and standard input: all of wyrm's inputs are refused in time, within a memory
+//! limit, and change nothing; or they are valid, and accepted.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,14 +12,14 @@ use crate::scale::{Budget, Chance, Fault, Figures, either};
 use crate::states::{lay_out, state};
 use crate::world::World;
 
-/// Whether what is read has bounds: without them a hundred megabytes take minutes.
+/// Whether inputs have limits: without them a hundred megabytes take minutes.
 const BOUNDED: bool = true;
-/// How long a hostile file may keep a command busy.
+/// The time limit of a command with a hostile file.
 const LIMIT: Duration = Duration::from_secs(20);
-/// How much memory it may take.
+/// Its memory limit.
 const MEMORY: u64 = 1 << 30;
 
-/// What reads a file, or standard input for `-`.
+/// Commands that read a file, or standard input for `-`.
 const READERS: [&[&str]; 4] = [
     &["catalog", "import"],
     &["catalog", "import", "--replace"],
@@ -29,7 +29,7 @@ const READERS: [&[&str]; 4] = [
 
 const SCORES: &str = "Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12\nBen:pieces=9,pearls=3\n";
 
-/// CSV as a spreadsheet writes it: wyrm reads none, and must say so.
+/// CSV from a spreadsheet: wyrm does not read it, and must say so.
 const CSV: &str = "name;pieces;pearls\r\n\"Ana, the first\";\"=1+1\";8\r\nBen;9;3\r\n";
 
 const JSON: &str = r#"{"dragon": [{"name": "Mire Wyrm", "hp": 44, "attacks": [[[[]]]]}]}"#;
@@ -72,7 +72,7 @@ fn hostile_texts_in_process() {
     figures.end();
 }
 
-/// Texts made to be large, deep or many, by name.
+/// Very large, deep or numerous texts, by name.
 fn monsters() -> Vec<(&'static str, Vec<u8>)> {
     let much = either(20_000, 200_000) as usize;
     let entry = |n: usize| {

@@ -1,5 +1,5 @@
-//! Killed at any moment: the file opens, the change is wholly there or not at all, and whatever was
-//! acknowledged is there.
+//! Killed at any moment: the file opens, the change is complete or absent, and every acknowledged
+//! change exists.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
-/// System calls that write, or make what was written last.
+/// System calls that write, or make writes durable.
 const CALLS: [&str; 9] =
     ["pwrite64", "write", "fsync", "fdatasync", "ftruncate", "unlink", "rename", "openat", "mkdir"];
 
@@ -29,7 +29,7 @@ fn killed_at_every_system_call_that_writes() {
             points.extend((1..=made).map(|n| (bench, call, n)));
         }
     }
-    // In any order, so that what fits into the time is spread over all of them.
+    // In random order, so that a time limit still covers all of them.
     Chance::of("calls", 0).shuffle(&mut points);
     let mut tried = 0;
     for (bench, call, n) in &points {
@@ -42,7 +42,7 @@ fn killed_at_every_system_call_that_writes() {
         let ran =
             bench.with_words(|words| child::run_injected(&bench.db, words, call, &kill, false));
         match ran.end {
-            // It made fewer calls than the time before.
+            // It made fewer calls than before.
             End::Code(0) => continue,
             End::Code(_) => {
                 figures.fault(Fault::Wrong, &format!("wyrm {}: {}", bench.line, ran.err));
@@ -55,7 +55,7 @@ fn killed_at_every_system_call_that_writes() {
     figures.end();
 }
 
-/// Lines for a file that goes on living, whatever happened to it before.
+/// Lines for a file that continues to be used, whatever happened to it before.
 const LINES: [&str; 12] = [
     "player add New#",
     "undo",
@@ -120,7 +120,7 @@ fn left_a_wal(db: &Path) -> bool {
     wal.is_ok_and(|found| found.len() > 0)
 }
 
-/// How long a command usually takes here.
+/// The usual time of a command here.
 fn usual(db: &Path) -> Duration {
     let began = Instant::now();
     for _ in 0..5 {

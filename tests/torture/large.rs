@@ -1,6 +1,6 @@
-//! Large damaged files that look untouched: the size and the time are those that wyrm remembers.
-//! Reading such a file through takes too long for every change, so damage may go unseen for a few
-//! changes, and not for more.
+//! Large damaged files that look unchanged: their size and time match wyrm's note. A full check of
+//! such a file is too slow for every change, so damage may go unnoticed for a few changes, but not
+//! longer.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,27 +13,27 @@ use crate::file;
 use crate::power::catalogue;
 use crate::scale::{Budget, Chance, Fault, Figures};
 
-/// A damaged file of this size refuses one of so many changes, and all that follow.
+/// A damaged file of this size refuses one of this many changes, and all later ones.
 fn within(size: u64) -> usize {
     (size as usize / (512 << 10)).clamp(1, 16)
 }
 
-/// How many more changes a file must refuse once it refused one.
+/// How many more changes a file must refuse after the first refusal.
 const AFTERWARDS: usize = 4;
 
-/// How many entries a file may bring; three of them make three megabytes.
+/// The most entries of a file; three such files make three megabytes.
 const ENTRIES: usize = 2000;
 
 const PAGE: usize = 4096;
 
-/// A file as wyrm left it: where, what, and when it was written.
+/// A file left by wyrm: its path, content, and time.
 struct Left {
     name: String,
     bytes: Vec<u8>,
     at: SystemTime,
 }
 
-/// A large database and everything that wyrm keeps about it, made once.
+/// A large database and all of wyrm's files about it, made once.
 static LARGE: LazyLock<Vec<Left>> = LazyLock::new(|| {
     let folder = crate::scale::folder();
     let db = folder.path().join("wyrm.db");
@@ -49,7 +49,7 @@ static LARGE: LazyLock<Vec<Left>> = LazyLock::new(|| {
     for name in ["Ana", "Ben", "Cleo"] {
         run(&["player", "add", name]);
     }
-    // A look remembers that it found the file whole, so that as many changes as possible go unchecked.
+    // Reading notes that the file is intact, so that as many changes as possible go unchecked.
     run(&["player", "list"]);
     std::fs::remove_file(own).unwrap();
     let mut left = Vec::new();
@@ -91,7 +91,7 @@ fn lay_out(folder: &Path, damage: impl FnOnce(&mut [u8])) {
     }
 }
 
-/// Damages one page. Says how.
+/// Damages one page. Returns a description.
 fn damage(chance: &mut Chance, bytes: &mut [u8]) -> String {
     let page = chance.below(bytes.len() / PAGE);
     let bytes = &mut bytes[page * PAGE..(page + 1) * PAGE];
@@ -111,14 +111,14 @@ fn large_damaged_files() {
     let budget = Budget::of("large damaged files", 4, 60);
     let mut n = 0;
     while budget.allows(figures.counted("files")) {
-        // Each file follows from its number alone.
+        // Each file depends only on its number.
         let chance = &mut Chance::of("large", n);
         let folder = crate::scale::folder();
         let mut how = String::new();
         lay_out(folder.path(), |bytes| how = damage(chance, bytes));
         let db = folder.path().join("wyrm.db");
         n += 1;
-        // A page that nothing uses, or bytes between records.
+        // An unused page, or bytes between records.
         if file::is_whole(&db) {
             figures.count("not damaged after all", 1);
             continue;
@@ -190,7 +190,7 @@ fn is_refused(ran: &Ran) -> bool {
     ran.end == End::Code(3) && ran.err.contains("damaged")
 }
 
-/// Whether each of these is a player, once.
+/// Whether each of these is a player, exactly once.
 fn has_players(db: &Path, names: &[String]) -> Result<(), String> {
     let folder = crate::scale::folder();
     let copy = folder.path().join("copy.db");

@@ -1,5 +1,5 @@
-//! Generated command lines on deep states of all titles: none panics or hangs, a refused one changes
-//! nothing, and an accepted one is at most one step that undo takes back.
+//! Generated command lines on deep states of all titles: none panics or hangs, a refused one
+//! changes nothing, and an accepted one is at most one step that can be undone.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use crate::states::{STATES, lay_out, state};
 use crate::tree::Tree;
 use crate::world::{Said, World, words};
 
-/// How many lines a file sees before another state takes its place.
+/// The lines on one file before another state replaces it.
 const IN_A_ROW: u64 = 100;
-/// How long a line may take; the long ones say so themselves (simulations).
+/// The time limit of a line; slow ones announce it (simulations).
 const LIMIT: Duration = Duration::from_secs(40);
 
-/// A file that lines are typed at, watched from beside.
+/// A file for command lines, watched from outside.
 ///
-/// SQLite's `data_version` moves with every commit, also with one that changes no record: `restore
-/// old.db --yes` brings an old schema back, and the next line upgrades the file before it refuses
-/// what it was asked for. So the version only says when to compare the content, which decides.
+/// SQLite's `data_version` changes with every commit, even one without changed records: `restore
+/// old.db --yes` restores an old schema, and the next line upgrades the file before it refuses
+/// its request. So the version only tells when to compare the content, which decides.
 struct Session {
     world: World,
     watch: Connection,
@@ -44,7 +44,7 @@ impl Session {
         self.watch.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
-    /// Whether anything in the file differs from the last time this was asked.
+    /// Whether anything in the file changed since the last call.
     fn has_changed(&mut self) -> bool {
         let version = self.number("PRAGMA data_version");
         if std::mem::replace(&mut self.version, version) == version {
@@ -54,7 +54,7 @@ impl Session {
         std::mem::replace(&mut self.digest, digest) != digest
     }
 
-    /// Upgrades a file whose schema is old, as any look does.
+    /// Upgrades a file with an old schema, like any command.
     fn upgrade(&mut self, figures: &mut Figures) {
         let newest = wyrmkeep::store::MIGRATIONS.len() as i64;
         if self.number("PRAGMA user_version") < newest {
@@ -68,7 +68,7 @@ impl Session {
         file::content_of(&self.watch).unwrap()
     }
 
-    /// Types a line and looks at what became of the file.
+    /// Types a line and checks the file afterwards.
     fn types(&mut self, line: &[&str], chance: &mut Chance, figures: &mut Figures) {
         let before = chance.once_in(6).then(|| self.content());
         let said = self.world.run(line);
@@ -98,7 +98,7 @@ impl Session {
         }
     }
 
-    /// Undo brings back what was, redo what is.
+    /// Undo restores the old content, redo the new one.
     fn takes_back(&mut self, line: &[&str], before: &str, figures: &mut Figures) {
         figures.count("taken back", 1);
         let after = self.content();
@@ -133,7 +133,7 @@ fn judge(said: &Said, line: &[&str], figures: &mut Figures) {
     }
 }
 
-/// Lines that people type, from the guide.
+/// Lines from the guide.
 fn typed_by_people() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = std::fs::read_dir(root.join("docs")).unwrap();
@@ -151,7 +151,7 @@ fn generated_command_lines_on_deep_states() {
     let mut figures = Figures::of("command lines");
     let mut chance = Chance::of("lines", 0);
     let folder = crate::scale::folder();
-    // Whatever a line writes by a relative path is thrown away with the rest.
+    // Files written by a relative path are deleted with the folder.
     std::env::set_current_dir(folder.path()).unwrap();
     let db = folder.path().join("wyrm.db");
     let tree = Tree::new(folder.path());
@@ -172,7 +172,7 @@ fn generated_command_lines_on_deep_states() {
                 line = tree.line(&mut chance);
             }
             if chance.once_in(4) {
-                // Somebody sits there and answers nothing.
+                // A person is there and answers nothing.
                 session.world.person = Some((Chance::of("nobody", 0), 0));
             }
             let line: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -187,7 +187,7 @@ fn generated_command_lines_on_deep_states() {
     figures.end();
 }
 
-/// The one way known in which a refused line changes the file: the upgrade that any line begins with.
+/// The one known way in which a refused line changes the file: the upgrade at the beginning of any line.
 #[test]
 fn a_refused_line_upgrades_an_old_file_and_changes_nothing_else() {
     let folder = crate::scale::folder();

@@ -1,4 +1,4 @@
-//! What a group's records must survive: kills, broken disks, merges, crowds, damaged files, hostile
+//! Tests of the safety of a group's records: kills, broken disks, merges, crowds, damaged files, hostile
 //! input.
 //!
 //! Not part of `cargo test`. The short form takes seconds:
@@ -17,8 +17,8 @@
 //! that it does in any case; 35 minutes are enough for every minimum. A part that has tried all its
 //! points ends early and says so. The last line sums up the parts that ended.
 //!
-//! Everything follows from the seed that is printed first; `WYRM_SEED=N` brings a run back, as far
-//! as the time allows. Command lines also follow from the commands and the guide of that build.
+//! Everything depends on the seed that is printed first; `WYRM_SEED=N` repeats a run, as far
+//! as the time allows. Command lines also depend on the commands and the guide of that build.
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! Random histories of files that parted, merged both ways round: the same records whoever takes
-//! whom, nothing by a second merge, the file as it was by an undo, and all or nothing by a kill.
+//! Random histories of diverged files, merged in both directions: the same records in either
+//! direction, no effect by a second merge, the old file by an undo, and all or nothing by a kill.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{lay_out, state};
 use crate::world::{World, words};
 
-/// What a group does; much of it is refused on the way, as at a table.
+/// A group's commands; many of them are refused, as at a table.
 const LINES: [&str; 44] = [
     "player add Kira",
     "player add Lothar",
@@ -60,7 +60,7 @@ const LINES: [&str; 44] = [
     "redo",
 ];
 
-/// Files at a table, each with a world whose chance is its own.
+/// Files at a table, each with its own randomness.
 struct Files {
     folder: tempfile::TempDir,
     worlds: u64,
@@ -99,7 +99,7 @@ impl Laptop {
         }
     }
 
-    /// Merges another file. Says whether that worked.
+    /// Merges another file. Returns whether that worked.
     fn takes(&mut self, other: &Laptop, flags: &str, how: &str, figures: &mut Figures) -> bool {
         let before = file::content(&other.db).unwrap();
         let mut line = vec!["merge", other.db.to_str().unwrap()];
@@ -119,7 +119,7 @@ impl Laptop {
         said.code == Some(0)
     }
 
-    /// What `wyrm check` and SQLite say about it.
+    /// Runs `wyrm check` and SQLite's check.
     fn is_sound(&mut self, how: &str, figures: &mut Figures) {
         if let Some(wrong) = file::unsound(&self.db) {
             figures.fault(Fault::HalfDone, &format!("{how}: {wrong}"));
@@ -131,8 +131,8 @@ impl Laptop {
     }
 }
 
-/// Every record with ids replaced by UUIDs, sorted; the journal and the notes about merges are left
-/// out, because each file keeps its own.
+/// Every record with ids replaced by UUIDs, sorted; without the journal and the notes about merges,
+/// which differ between files.
 fn records(db: &Path) -> Vec<String> {
     let conn = Connection::open(db).unwrap();
     let texts = |sql: &str| file::texts(&conn, sql).unwrap();
@@ -153,7 +153,7 @@ fn records(db: &Path) -> Vec<String> {
             None => format!("t.\"{column}\""),
         };
         let cells: Vec<String> = columns.iter().map(cell).collect();
-        // A ledger tells a story: its order counts.
+        // The order of ledger rows matters.
         let (order, which) = match name.as_str() {
             "ledger" => ("row_number() OVER (PARTITION BY hero_id ORDER BY id)", "true"),
             "setting" => ("0", "scope <> 'wyrm'"),
@@ -180,10 +180,10 @@ fn compare(how: &str, left: &Path, right: &Path, figures: &mut Figures) {
     }
 }
 
-/// The choices, and what the same choice is called on the other side.
+/// The choices, and their names on the other side.
 const TAKES: [(&str, &str); 3] = [("mine", "theirs"), ("theirs", "mine"), ("both", "both")];
 
-/// Two files merge each other, and every promise is held. The first one is merged afterwards.
+/// Two files merge each other, and every guarantee holds. The first one is merged afterwards.
 fn merge_both_ways(
     files: &mut Files,
     [first, second]: [&mut Laptop; 2],
@@ -235,7 +235,7 @@ fn undo_and_redo(merged: &mut Laptop, before: &str, after: &str, how: &str, figu
     }
 }
 
-/// The same merge in a process that is killed: all of it or nothing, and then it can be merged.
+/// The same merge in a killed process: all of it or nothing, and then it can be repeated.
 fn kill_a_merge(
     one: &Laptop,
     two: &Laptop,
@@ -270,7 +270,7 @@ fn kill_a_merge(
     compare(&format!("{how}, merged again"), &one.db, &wanted.db, figures);
 }
 
-/// How long a command takes here that changes nothing.
+/// The usual time of a command without changes.
 fn usual(db: &Path) -> Duration {
     let began = Instant::now();
     child::run(db, &["player", "add", "Nobody", "--dry-run"]);
@@ -283,7 +283,7 @@ fn random_merges() {
     let budget = Budget::of("random merges", 12, 500);
     let mut n = 0;
     while budget.allows(figures.counted("merges")) {
-        // Each evening follows from its number alone.
+        // Each evening depends only on its number.
         let chance = &mut Chance::of("merges", n);
         let how = format!("evening {n}");
         n += 1;

@@ -1,8 +1,8 @@
-//! Texts that are nearly right: valid ones, changed here and there, and plain noise.
+//! Nearly valid texts: valid ones with small changes, and plain noise.
 
 use crate::scale::Chance;
 
-/// What trips readers up.
+/// Difficult inputs for parsers.
 const NASTY: [&str; 44] = [
     "",
     " ",
@@ -50,10 +50,10 @@ const NASTY: [&str; 44] = [
     "--",
 ];
 
-/// The longest text that is made of a short one.
+/// The longest text made from a short one.
 const LONGEST: usize = 4000;
 
-/// A text that is valid, nearly valid or not at all.
+/// A text that is valid, nearly valid or invalid.
 pub fn text(chance: &mut Chance, corpus: &[String]) -> String {
     if chance.once_in(12) {
         return noise(chance);
@@ -65,7 +65,7 @@ pub fn text(chance: &mut Chance, corpus: &[String]) -> String {
     text
 }
 
-/// Any characters at all.
+/// Random characters.
 fn noise(chance: &mut Chance) -> String {
     let length = match chance.below(10) {
         0 => chance.below(2000),
@@ -79,7 +79,7 @@ fn noise(chance: &mut Chance) -> String {
     (0..length).map(one).collect()
 }
 
-/// A place between two characters.
+/// A position between two characters.
 fn place(chance: &mut Chance, text: &str) -> usize {
     let mut at = chance.below(text.len() + 1);
     while !text.is_char_boundary(at) {
@@ -119,7 +119,7 @@ fn changed(chance: &mut Chance, mut text: String, corpus: &[String]) -> String {
     text
 }
 
-/// The text with one of its numbers changed: what breaks arithmetic without breaking the form.
+/// The text with one of its numbers changed: breaks arithmetic without breaking the form.
 fn number(chance: &mut Chance, text: &str) -> String {
     let (at, _) = span(chance, text);
     let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) else {

@@ -1,5 +1,5 @@
-//! Every reader of typed and stored words, with texts that are right, nearly right and wrong: each
-//! answers at once, and none panics.
+//! Every reader of typed and stored words, with valid, nearly valid and invalid texts: each answers
+//! quickly, and none panics.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -21,12 +21,12 @@ use crate::mutate;
 use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::world::{Watched, quietly};
 
-/// How long a core may be busy with one text.
+/// The CPU time limit of one text.
 const LIMIT: Duration = Duration::from_secs(10);
-/// How many dice are counted case by case: that takes long in a program that is built for tests.
+/// How many dice are enumerated: that is slow in a test build.
 const COUNTED: u32 = if cfg!(debug_assertions) { 2 } else { 12 };
 
-/// A reader, and texts that it takes.
+/// A reader, and texts that it accepts.
 struct Reader {
     name: &'static str,
     read: Box<dyn Fn(&str)>,
@@ -172,7 +172,7 @@ fn files() -> Vec<Reader> {
     let text = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
     let data = ["classes", "dragons", "items", "markets", "skills"]
         .map(|kind| text(&format!("src/rules/dice_dragons/data/{kind}.toml")));
-    // Whole files, and their entries one by one, which are changed where it matters more often.
+    // Whole files, and their entries one by one, so that changes hit the important parts more often.
     let entries = data.iter().flat_map(|file| file.split("\n\n"));
     let corpus = entries.map(str::to_owned).collect();
     let read = |text: &str| {
@@ -191,7 +191,7 @@ fn files() -> Vec<Reader> {
     std::iter::once(toml).chain(stored).collect()
 }
 
-/// Setups and events as they are stored, JSON of any form among them.
+/// Setups and events as stored, including JSON of any form.
 fn stored(game: &'static dyn TitleRules, golden: &str) -> Reader {
     let lines: Vec<String> = golden.lines().map(str::to_owned).collect();
     let setups = lines.iter().filter_map(|line| line.strip_prefix("setup "));
@@ -239,7 +239,7 @@ fn every_reader_answers_at_once_whatever_it_reads() {
 /// How many texts a reader gets before the next one's turn.
 const IN_A_ROW: usize = 100;
 
-/// What a reader has read so far.
+/// The progress of a reader.
 struct Run<'a> {
     reader: &'a Reader,
     chance: Chance,
@@ -247,8 +247,8 @@ struct Run<'a> {
     panics: u32,
 }
 
-/// How long this thread has been running on a core, so that other programs do not count; where the
-/// system does not say, how long it has been there.
+/// The CPU time of this thread, so that other programs do not count; if the system does not report
+/// it, its age.
 fn busy() -> Duration {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let began = *BEGAN;

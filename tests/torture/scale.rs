@@ -1,4 +1,4 @@
-//! How long a run is, the seed that everything follows from, and the figures it prints.
+//! The length of a run, the seed of everything, and the printed figures.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -7,7 +7,6 @@ use std::time::{Duration, Instant, SystemTime};
 
 use wyrmkeep::rules::dice::RandomDice;
 
-/// Whether this is the long run.
 pub fn long() -> bool {
     std::env::var("WYRM_TORTURE").is_ok_and(|asked| asked == "long")
 }
@@ -17,8 +16,8 @@ pub fn either(short: u64, long: u64) -> u64 {
     if self::long() { long } else { short }
 }
 
-/// A folder that is gone afterwards: on the disk in the long form, in memory in the short one if there
-/// is room enough.
+/// A temporary folder: on the disk in the long form, in memory in the short one if there is enough
+/// room.
 pub fn folder() -> tempfile::TempDir {
     let memory = "/dev/shm";
     let has_room = |found: rustix::fs::StatVfs| found.f_bavail * found.f_frsize > 1 << 30;
@@ -30,7 +29,7 @@ pub fn folder() -> tempfile::TempDir {
     .unwrap()
 }
 
-/// The short form is the same every time, the long one is new every time, unless `WYRM_SEED` says.
+/// The short form is always the same, the long one always new, unless `WYRM_SEED` is set.
 static SEED: LazyLock<u64> = LazyLock::new(|| {
     let told = std::env::var("WYRM_SEED").ok();
     let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -40,11 +39,11 @@ static SEED: LazyLock<u64> = LazyLock::new(|| {
     seed
 });
 
-/// How many minutes all parts of the long form take together, unless `WYRM_MINUTES` says.
+/// The minutes of all parts of the long form together, unless `WYRM_MINUTES` is set.
 const MINUTES: u64 = 100;
 
-/// The share of each part in thousandths of the time of two lanes, and how often it comes. What is
-/// missing to a thousand is for parts that do the same every time.
+/// The share of each part in thousandths of the time of two lanes, and its frequency. The remainder
+/// is for parts of constant length.
 const SHARES: [(&str, u32, u32); 25] = [
     ("kills at system calls", 100, 1),
     ("kills at random", 50, 1),
@@ -89,7 +88,7 @@ fn minutes() -> u64 {
     asked.and_then(|text| text.parse().ok()).unwrap_or(MINUTES)
 }
 
-/// How many parts run side by side. The shares are made for two, so more only end earlier.
+/// How many parts run side by side. The shares are for two, so more only end earlier.
 fn lanes() -> u64 {
     let mut args = std::env::args().skip_while(|arg| !arg.starts_with("--test-threads"));
     let asked = args.next().and_then(|arg| match arg.split_once('=') {
@@ -102,8 +101,8 @@ fn lanes() -> u64 {
     threads.unwrap_or_else(cores).min(2) as u64
 }
 
-/// How much a part does: so many samples in the short form; in the long one as many as fit into its
-/// share of the time, and never fewer than its minimum.
+/// The work of a part: this many samples in the short form; in the long one as many as fit into its
+/// share of the time, and at least its minimum.
 pub struct Budget {
     short: u64,
     least: u64,
@@ -121,23 +120,23 @@ impl Budget {
         Budget {
             short,
             least,
-            // A part that begins late, because others took long, gets what is left.
+            // A part that begins late, because others took long, gets the remaining time.
             until: (Instant::now() + own).min(*BEGAN + whole),
         }
     }
 
-    /// Whether there is time for more after so many samples.
+    /// Whether there is time for more after this many samples.
     pub fn allows(&self, done: u64) -> bool {
         if long() { done < self.least || Instant::now() < self.until } else { done < self.short }
     }
 }
 
-/// Says something at once, whatever becomes of the test.
+/// Prints at once, whatever happens to the test.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Chance that follows from the seed and from what it is for.
+/// Randomness derived from the seed and its purpose.
 pub struct Chance(RandomDice);
 
 impl Chance {
@@ -152,12 +151,12 @@ impl Chance {
         self.0.below(bound.max(1) as u32) as usize
     }
 
-    /// Once in so many times.
+    /// Once in this many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// Puts things in any order.
+    /// Shuffles.
     pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for n in (1..all.len()).rev() {
             all.swap(n, self.below(n + 1));
@@ -169,18 +168,18 @@ impl Chance {
     }
 }
 
-/// What counts as a fault; a run without any is a good one.
+/// A kind of fault; a run without any is a good one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// An acknowledged change is gone.
     Lost,
-    /// Something is there in part, or a broken file bears a good name.
+    /// A partial change, or a broken file with a good name.
     HalfDone,
     /// Exit 70, or a thread that panicked.
     Panic,
-    /// Something took longer than it may.
+    /// A time limit was exceeded.
     Hang,
-    /// Anything else that must not be.
+    /// Any other forbidden behaviour.
     Wrong,
 }
 
@@ -197,10 +196,10 @@ fn by_name(faults: &Faults) -> [(&'static str, u64); 5] {
     .map(|(name, fault)| (name, faults.get(&fault).copied().unwrap_or_default()))
 }
 
-/// How many parts ended, and with which faults.
+/// How many parts ended, and their faults.
 static ENDED: Mutex<(u64, Faults)> = Mutex::new((0, BTreeMap::new()));
 
-/// What a part of the torture did, and what went wrong.
+/// The work of a part of the torture, and its faults.
 pub struct Figures {
     what: &'static str,
     counts: Vec<(&'static str, u64)>,
@@ -235,7 +234,7 @@ impl Figures {
         }
     }
 
-    /// Keeps the highest of these numbers.
+    /// Keeps the maximum.
     pub fn most(&mut self, name: &'static str, number: u64) {
         let known = self.counted(name);
         self.count(name, number.saturating_sub(known));
@@ -247,12 +246,12 @@ impl Figures {
         found.map_or(0, |(_, count)| *count)
     }
 
-    /// Says how many of all points were tried, so that a run without gaps shows.
+    /// Prints how many of all points were tried, so that a complete run shows.
     pub fn covered(&mut self, tried: usize, all: usize) {
         self.covered = Some((tried, all));
     }
 
-    /// Something went wrong: said at once, with what brings it back.
+    /// Reports a fault at once, with the way to reproduce it.
     pub fn fault(&mut self, fault: Fault, how: &str) {
         let times = self.faults.entry(fault).or_default();
         *times += 1;
@@ -276,7 +275,7 @@ impl Figures {
         say(&format!("torture: {what} {when}: {covered}{} ({took:.1} s)", all.join(", ")));
     }
 
-    /// Says what all parts that ended came to.
+    /// Prints the summary of all finished parts.
     fn sum_up(&self) {
         let mut ended = ENDED.lock().unwrap();
         let (parts, faults) = &mut *ended;
@@ -289,7 +288,7 @@ impl Figures {
         say(&format!("torture: parts ended: {parts}, after {minutes} min: {}", all.join(", ")));
     }
 
-    /// Says the last figures. Any fault fails the test.
+    /// Prints the final figures. Any fault fails the test.
     #[track_caller]
     pub fn end(self) {
         self.tell("at the end");

@@ -1,5 +1,5 @@
-//! Files in the middle of everything: two dragons and locked dice, planned rounds, a set half laid,
-//! an attack that waits for blocks, a market, steps that were undone.
+//! Files in the middle of everything: two dragons and locked dice, planned rounds, a half-played
+//! set, an attack that waits for blocks, a market, undone steps.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::world::World;
 
-/// A file by what is in it.
+/// A file by its content.
 pub struct State {
     pub name: &'static str,
     pub bytes: Vec<u8>,
@@ -32,7 +32,7 @@ pub static STATES: LazyLock<Vec<State>> = LazyLock::new(|| {
         }),
         of("released", &|db| released(db, "schema-2-open.sql")),
         of("unsettled", &|db| released(db, "schema-2-open-2.sql")),
-        // The party's own file, gone on elsewhere.
+        // The party's own file, advanced elsewhere.
         of("elsewhere", &|db| {
             all(db, &PARTY);
             all(db, &["player add Otto", "hero edit vela --gold 9 --reason found"]);
@@ -100,7 +100,7 @@ fn all(db: &Path, lines: &[&str]) {
     }
 }
 
-/// A file that an earlier wyrm wrote, with an open play of every title, upgraded.
+/// A file written by an earlier wyrm, with an open play of every title, upgraded.
 fn released(db: &Path, dump: &str) {
     dumped(db, dump);
     all(db, &["player add Zoe", "player add Yan", "undo"]);

@@ -1,5 +1,5 @@
-//! Command lines made from clap's own tree: every command, every flag, every argument that there is,
-//! also those that nobody thought of when this was written.
+//! Command lines made from clap's own tree: every existing command, flag and argument, even future
+//! ones.
 
 use std::any::TypeId;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use clap::{Arg, ArgAction, Command};
 use crate::scale::Chance;
 use crate::vocabulary::word;
 
-/// Commands that take long by their nature, or write much: they come less often, and not at all in a
-/// program that is built for tests.
+/// Inherently slow commands, or ones with much output: they come less often, and never in a test
+/// build.
 const SELDOM: [&str; 8] =
     ["demo", "man", "completions", "odds hunt", "odds campaign", "odds party", "help", "explain"];
 
-/// Every command that can be run, by its words.
+/// Every runnable command, by its words.
 pub struct Tree {
     program: Command,
     paths: Vec<Vec<String>>,
-    /// Files that arguments may name: everything that is read or written lies there.
+    /// Files for arguments: everything read or written is there.
     files: Vec<PathBuf>,
 }
 
@@ -58,7 +58,7 @@ impl Tree {
         line
     }
 
-    /// Says an argument, or leaves it out.
+    /// Adds an argument, or omits it.
     fn say(&self, chance: &mut Chance, arg: &Arg, line: &mut Vec<String>) {
         let often = match (arg.is_required_set(), arg.is_positional(), arg.is_global_set()) {
             (true, ..) => 20,

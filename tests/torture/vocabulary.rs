@@ -1,9 +1,8 @@
-//! Words for generated command lines: what an argument's name asks for, words of every title, and
-//! junk.
+//! Words for generated command lines: fitting an argument's name, of every title, and junk.
 
 use crate::scale::Chance;
 
-/// Words by a part of the argument's name, the more particular first.
+/// Words by a part of the argument's name, the more specific first.
 const BY_NAME: [(&str, &[&str]); 30] = [
     ("NAME:PARTS", &["Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12", "Ben:pieces=9", "x:"]),
     ("HERO:ITEM", &["denra:haste-potion", "brum:torch", "denra:", ":x"]),
@@ -85,7 +84,7 @@ const BY_NAME: [(&str, &[&str]); 30] = [
     ("TEXT", &["a cold night", "", "x\ny", "=1+1", "é", "\u{202e}abc"]),
 ];
 
-/// Words that mean something somewhere.
+/// Words that are meaningful somewhere.
 const ANYWHERE: [&str; 40] = [
     "0",
     "1",
@@ -156,7 +155,7 @@ const JUNK: [&str; 24] = [
     "a=b=c",
 ];
 
-/// A word for an argument that is called this.
+/// A word for an argument with this name.
 pub fn word(chance: &mut Chance, asked: &str) -> String {
     match chance.below(20) {
         0 => (*chance.pick(&JUNK)).to_owned(),

@@ -1,5 +1,5 @@
-//! `wyrm` in process: a fixed clock and chance, what it reads from standard input, and a person who
-//! answers at random until they leave. Whatever takes too long is named, and ends the whole run.
+//! `wyrm` in process: a fixed clock and randomness, standard input, and a person who answers at
+//! random until they leave. Slow commands are named, and end the whole run.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
 
 use crate::scale::{Chance, say};
 
-/// How long a command line may take in process.
+/// The time limit of a command line in process.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// What a run said, and its exit code; none if it panicked.
+/// The output of a run, and its exit code; none if it panicked.
 #[derive(Debug, Clone)]
 pub struct Said {
     pub out: String,
@@ -27,15 +27,15 @@ pub struct Said {
     pub took: Duration,
 }
 
-/// The world around command lines on one file.
+/// The context of command lines on one file.
 pub struct World {
     db: String,
-    /// How many minutes the evening has lasted.
+    /// The duration of the evening in minutes.
     pub minutes: i64,
     entropy: u64,
-    /// What standard input holds.
+    /// The content of standard input.
     pub input: String,
-    /// Whether somebody sits at a terminal, and how many questions they answer before they leave.
+    /// Whether a person is at a terminal, and how many questions they answer before they leave.
     pub person: Option<(Chance, usize)>,
 }
 
@@ -51,10 +51,10 @@ impl Write for Shared {
     }
 }
 
-/// Somebody who answers anything.
+/// A person who answers anything.
 struct Anyone(Option<(Chance, usize)>);
 
-/// Lines that a person may type, whatever the question is.
+/// Possible answers of a person, to any question.
 const TYPED: [&str; 16] = [
     "",
     "1",
@@ -107,7 +107,7 @@ impl Prompter for Anyone {
 }
 
 thread_local! {
-    /// Every world has a chance of its own, the same in every run: records that two of them make in
+    /// Every world has its own randomness, the same in every run: records that two of them make in
     /// one file never have the same UUID.
     static WORLDS: Cell<u64> = const { Cell::new(1 << 40) };
 }
@@ -119,7 +119,7 @@ impl World {
         World::with_chance(db, chance)
     }
 
-    /// A world whose chance begins here.
+    /// A world whose randomness begins here.
     pub fn with_chance(db: &Path, chance: u64) -> World {
         World {
             db: db.to_str().unwrap().to_owned(),
@@ -155,7 +155,7 @@ impl World {
         }
     }
 
-    /// Runs what must succeed.
+    /// Runs a command that must succeed.
     #[track_caller]
     pub fn ok(&mut self, line: &str) -> Said {
         let said = self.run(&words(line));
@@ -210,7 +210,7 @@ pub fn words(line: &str) -> Vec<&str> {
 }
 
 thread_local! {
-    /// Where the last panic was, while panics are expected here; none while they are not.
+    /// The location of the last panic, while panics are expected here; none otherwise.
     static PANICKED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -230,7 +230,7 @@ static HOOK: LazyLock<()> = LazyLock::new(|| {
     }));
 });
 
-/// Runs something that may panic, and says where it did. Panics that it catches itself are not told.
+/// Runs code that may panic, and returns where. Panics that it catches itself are not reported.
 pub fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     LazyLock::force(&HOOK);
     PANICKED.set(Some(String::new()));
@@ -239,8 +239,8 @@ pub fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     ran.map_err(|_panic| place)
 }
 
-/// What runs now, and since when. Nothing in process can be ended from outside, so one that hangs is
-/// named and ends the run.
+/// The running commands, and their start times. Nothing in process can be ended from outside, so a
+/// hanging one is named and ends the run.
 static RUNNING: Mutex<BTreeMap<u64, (Instant, String)>> = Mutex::new(BTreeMap::new());
 
 static WATCH: LazyLock<()> = LazyLock::new(|| {
@@ -257,7 +257,7 @@ static WATCH: LazyLock<()> = LazyLock::new(|| {
     });
 });
 
-/// Something that must end in time.
+/// A command with a time limit.
 pub struct Watched(u64);
 
 impl Watched {

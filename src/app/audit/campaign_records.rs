@@ -1,4 +1,4 @@
-//! What the campaign knows around the sheets of an audit: hunts, markets, ledgers, the other heroes.
+//! The campaign's data around audited sheets: hunts, markets, ledgers, the other heroes.
 
 use crate::market;
 use crate::rules::dice_dragons::LAST_CHAPTER;
@@ -12,11 +12,11 @@ use crate::sheet::item_name;
 use crate::store::{HeroRow, LedgerRow, PlayRow, Which};
 use crate::{Failure, FailureKind, Session};
 
-/// How far back hunts and ledgers are looked at.
+/// How many hunts and ledger rows to consider.
 const HUNTS: i64 = 20;
 const LINES: i64 = 40;
 
-/// What all sheets share.
+/// Data shared by all sheets.
 pub(super) struct CampaignRecords<'a> {
     camp: &'a Camp<'a>,
     sheets: &'a [(HeroRow, Paper)],
@@ -26,14 +26,14 @@ pub(super) struct CampaignRecords<'a> {
     shelves: Vec<VisitedStock>,
 }
 
-/// What markets of the campaign's chapter and of earlier ones sell, the newest first.
+/// Stock of the campaign's current and earlier markets, the newest first.
 pub(super) fn shelves(session: &Session) -> Result<Vec<VisitedStock>, Failure> {
     let now = session.request.campaign(session.conn())?.chapter;
     let mut shelves = Vec::new();
     for chapter in (1..=now.min(LAST_CHAPTER - 1)).rev() {
         let market = match market::show(session, Some(&chapter.to_string())) {
             Ok(market) => market,
-            // A campaign may have taken a market out of its catalogue.
+            // A campaign may have removed a market from its catalogue.
             Err(failure) if failure.kind == FailureKind::Refused => continue,
             Err(failure) => return Err(failure),
         };
@@ -58,7 +58,7 @@ impl<'a> CampaignRecords<'a> {
         let Camp { conn, campaign, figures, .. } = camp;
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
-        // A hunt that cannot be read explains nothing.
+        // An unreadable hunt explains nothing.
         let readable = PlayRow::finished_in(conn, campaign.id, HUNTS)?.into_iter().flatten();
         for play in readable {
             let lines = LedgerRow::of_play(conn, play.id)?.into_iter();
@@ -79,7 +79,7 @@ impl<'a> CampaignRecords<'a> {
         })
     }
 
-    /// What is known around one hero.
+    /// The context of one hero.
     pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<HeroRecords, Failure> {
         let allies = self.party.iter().filter(|ally| {
             ally.id != row.id && matches!(ally.hero.standing, Standing::Alive | Standing::Dead)
@@ -109,7 +109,7 @@ impl<'a> CampaignRecords<'a> {
         SheetItem { key: key.to_owned(), name: item_name(key, &self.camp.figures) }
     }
 
-    /// Rows of a ledger, newest first. The newest purchase of an item is the one that is carried.
+    /// Rows of a ledger, newest first. The newest purchase of an item is the carried one.
     fn lines(&self, row: &HeroRow, ledger: Vec<LedgerRow>) -> Vec<HeroLedgerLine> {
         let mut carried: Vec<SheetItem> = row.hero.items.iter().map(|key| self.item(key)).collect();
         let lines = ledger.into_iter().rev().map(|line| {

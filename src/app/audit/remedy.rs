@@ -1,4 +1,4 @@
-//! What mends a difference: an entry that was forgotten, or a correction of the record.
+//! Fixes of a difference: a forgotten entry, or a correction of the record.
 
 use super::{PaperSheet, TypedPart, find_heroes};
 use crate::hero::{self, Edit, NumberEdit};
@@ -17,7 +17,7 @@ use crate::rules::{name, words};
 use crate::store::HeroRow;
 use crate::{Done, Failure, Session, market, purse};
 
-/// An entry that brings the record to what the sheet says. Heroes and items by key.
+/// An entry that makes the record match the sheet. Heroes and items by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mend {
     Buy { hero: String, item: String },
@@ -33,7 +33,7 @@ pub enum Mend {
 }
 
 impl Mend {
-    /// What enters a cause; none if the sheet wants mending, not the record.
+    /// The entry for a cause; none if the sheet is wrong, not the record.
     pub(super) fn of(hero: &str, cause: &Cause, effect: &CauseEffect, chapter: u8) -> Option<Mend> {
         let (who, key) = (name::key(hero), |name: &String| name::key(name));
         let edit = |edit: Edit| Mend::Edit { hero: who.clone(), edit: Box::new(edit) };
@@ -91,7 +91,7 @@ impl Mend {
     }
 }
 
-/// A hunt as `hunt record` takes it, in a campaign that stands at this chapter.
+/// A hunt in the form of `hunt record`, in a campaign at this chapter.
 fn telling(missing: &MissingHunt, chapter: u8) -> EnteredHunt {
     let keys = |names: &[String]| names.iter().map(|name| name::key(name)).collect();
     let pieces = |names: &[String]| {
@@ -102,7 +102,7 @@ fn telling(missing: &MissingHunt, chapter: u8) -> EnteredHunt {
     EnteredHunt {
         outcome: Outcome::Slain,
         heroes: keys(&missing.heroes),
-        // One dragon is the chapter's own.
+        // A single dragon is the chapter's own.
         dragons: dragons.filter(|_| missing.dragons.len() > 1).collect(),
         dead: keys(&missing.dead),
         used: Vec::new(),
@@ -113,7 +113,7 @@ fn telling(missing: &MissingHunt, chapter: u8) -> EnteredHunt {
     }
 }
 
-/// Enters what was forgotten, as the command for it would.
+/// Enters a forgotten event, like its command.
 pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>, Failure> {
     Ok(match mend {
         Mend::Buy { hero, item } => market::buy(session, item, hero)?.map(drop),
@@ -134,7 +134,7 @@ pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>, Failure> {
     })
 }
 
-/// Whether a correction can set a part: levels are gained, and their hit points with them.
+/// Whether a correction can set a part: levels are gained, together with their hit points.
 pub(super) fn is_correctable(what: SheetPart, same_level: bool) -> bool {
     match what {
         SheetPart::Gold | SheetPart::Exp | SheetPart::Items | SheetPart::State => true,
@@ -143,14 +143,14 @@ pub(super) fn is_correctable(what: SheetPart, same_level: bool) -> bool {
     }
 }
 
-/// A sheet that the record was set to.
+/// A sheet to which the record was corrected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corrected {
     pub hero: String,
     pub what: Vec<String>,
 }
 
-/// Sets the record to what sheets say, in one step; says what was corrected, hero by hero.
+/// Corrects the record to match sheets, in one step; returns the corrections, hero by hero.
 pub fn correct(
     session: &mut Session,
     sheets: &[PaperSheet],
@@ -213,7 +213,7 @@ fn edit(row: &HeroRow, paper: &Paper, parts: &[SheetPart], reason: &str) -> Edit
     }
 }
 
-/// Writes what was typed on the paper.
+/// Parses typed values into the sheet.
 pub(super) fn write(
     paper: &mut Paper,
     what: SheetPart,

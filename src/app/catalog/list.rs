@@ -8,7 +8,6 @@ use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name;
 use crate::{Failure, Session};
 
-/// Filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CatalogFilter {
     pub class: Option<String>,
@@ -17,9 +16,8 @@ pub struct CatalogFilter {
     pub ability: Option<String>,
     /// Part of a name.
     pub text: Option<String>,
-    /// Only the group's own.
     pub own: bool,
-    /// Only what this campaign changed.
+    /// Only entries this campaign changed.
     pub changed: bool,
 }
 
@@ -92,7 +90,7 @@ fn passes(
     }
 }
 
-/// A chapter or an ability that does not exist is a slip, not an empty list.
+/// An unknown chapter or ability is a mistake, not an empty list.
 fn check_dragon_filters(filter: &CatalogFilter) -> Result<(), Failure> {
     if let Some(n) = filter.chapter
         && !(1..=i64::from(LAST_CHAPTER)).contains(&n)

@@ -18,7 +18,7 @@ const OTHER_FIGURES: &str = "already exists with other figures";
 
 const BUILT_IN: &str = "is built in";
 
-/// The first faults of a file, and how many more there are: one slip can repeat on every line.
+/// The first faults of a file, and the number of others: one mistake can repeat on every line.
 pub(crate) fn first_of(faults: &[String], most: usize) -> String {
     let mut lines = faults[..faults.len().min(most)].to_vec();
     if faults.len() > most {
@@ -27,7 +27,7 @@ pub(crate) fn first_of(faults: &[String], most: usize) -> String {
     lines.join("\n")
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportedEntries {
     pub added: Vec<String>,
@@ -35,7 +35,7 @@ pub struct ImportedEntries {
     pub same: usize,
 }
 
-/// Imports entries from TOML: all of them, or none if there is any fault. Importing twice adds
+/// Imports entries from TOML: all of them, or none if there is a fault. A second import adds
 /// nothing; an existing entry with other fields is refused unless `replace`.
 pub fn import(
     session: &mut Session,
@@ -105,10 +105,9 @@ pub fn import(
     })
 }
 
-/// The figures as they would be with these entries among the group's own.
+/// The figures with these entries added to the group's own.
 fn with_entries(figures: &CampaignFigures, entries: &[Entry]) -> CampaignFigures {
-    let keys: BTreeSet<(EntryKind, &str)> =
-        entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+    let keys: BTreeSet<(EntryKind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
     let kept = figures.own().iter();
     let kept = kept.filter(|own| !keys.contains(&(own.entry.kind, own.entry.key.as_str())));
     let new = entries.iter().cloned().map(Resolved::own);

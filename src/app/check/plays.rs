@@ -1,4 +1,4 @@
-//! Every play: read as the lists read it, replayed, and compared with its kept ending.
+//! Every play: read as in lists, replayed, and compared with its stored ending.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,7 +7,7 @@ use crate::play::{Titles, called, finished, open};
 use crate::store::{EventRow, PlayKind, PlayRow, PlayState, SeatRow};
 use crate::{Connection, Failure, hunt, unreadable};
 
-/// A play that was looked at.
+/// A checked play.
 #[derive(Default)]
 struct Seen {
     replayed: bool,
@@ -26,7 +26,7 @@ impl Looked {
             self.counts.plays += 1;
             let noun = noun_of(conn, titles, id);
             let name = called(conn, noun, id).unwrap_or_else(|_| format!("{noun} {id}"));
-            // A record that was tampered with may ask for a seat that is not there.
+            // A manipulated record may refer to a missing seat.
             let looked = catch_unwind(AssertUnwindSafe(|| look_at(conn, titles, id)));
             let looked = looked.unwrap_or_else(|_| Err(Failure::storage("it makes no sense")));
             match looked {
@@ -68,12 +68,12 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
         finished::read_back(conn, titles, &row)?;
     }
     let Some(title) = titles.get(&row.title) else {
-        // A result that was told needs no rules.
+        // An entered result needs no rules.
         seen.note = (row.kind == PlayKind::Tracked)
             .then(|| format!("is of {}, which this wyrm has no rules for", row.title));
         return Ok(seen);
     };
-    // An imported play never is part of a campaign.
+    // An imported play never belongs to a campaign.
     let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
     if belongs != row.campaign.is_some() {
         return Err(wrong("does not belong to a campaign as its title says"));
@@ -105,8 +105,8 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     Ok(seen)
 }
 
-/// How today's replay differs from the kept ending: rules were put right since, which changes no old
-/// record.
+/// How the current replay differs from the stored ending: rules were fixed since, which changes no
+/// old record.
 fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay) -> Option<String> {
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");

@@ -1,4 +1,4 @@
-//! Since when something is wrong, as the backups tell, and the way back.
+//! Since when a problem exists, according to the backups, and how to go back.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::damage::quoted;
 use crate::play::Titles;
 use crate::store::backup::{self, BackupFile};
 
-/// The oldest backup in a row that has it already, and the newest that has not.
+/// The oldest of consecutive backups with the problem, and the newest without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Since {
     pub already: Option<NaiveDateTime>,
@@ -22,7 +22,7 @@ struct Looking {
     whole: Option<BackupFile>,
 }
 
-/// Findings with their beginning and their mend. Backups are looked at newest first, until each
+/// Findings with their beginning and their fix. Backups are checked newest first, until each
 /// finding has one without it.
 pub(super) fn explained(file: &Path, findings: Vec<Problem>, titles: &Titles) -> Vec<Problem> {
     let begin = |found| Looking { found, already: None, whole: None };

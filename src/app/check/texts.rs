@@ -1,4 +1,4 @@
-//! Texts of all records: names that no command could have given, and control characters.
+//! Texts of all records: impossible names, and control characters.
 
 use super::{Finding, Looked, Problem};
 use crate::store::StoreError;
@@ -6,7 +6,6 @@ use crate::store::dump::{self, Cell, TableSchema, TextFault};
 use crate::{Connection, Failure};
 
 impl Looked {
-    /// Every text of every record.
     pub(super) fn texts(&mut self, conn: &Connection) -> Result<(), Failure> {
         for table in dump::tables(conn)? {
             let looked = dump::each(conn, &table, |cells| {
@@ -31,7 +30,7 @@ fn find_problem(table: &TableSchema, cells: &[Cell]) -> Option<Problem> {
     Some(Problem { mend, ..Finding::new("text", dump::row_name(table, cells), what).into() })
 }
 
-/// The command that writes the text anew.
+/// The command that replaces the text.
 fn mend(table: &TableSchema, cells: &[Cell], column: &str) -> Option<String> {
     let Some(Cell::Integer(id)) = cells.first() else {
         return None;

@@ -12,7 +12,7 @@ use crate::store::{
 };
 use crate::{Done, Failure, Request, Session};
 
-/// A game, and how often it was played.
+/// A game, and its number of plays.
 #[derive(Clone, Serialize)]
 pub struct GameReport {
     #[serde(flatten)]
@@ -52,7 +52,7 @@ fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
     }
 }
 
-/// Gives a game another name; returns the old and the new one.
+/// Renames a game; returns the old and the new name.
 pub fn rename(
     session: &mut Session,
     typed: &str,
@@ -90,7 +90,7 @@ fn row_of(conn: &Connection, game: &Game) -> Result<TitleRow, Failure> {
     row.ok_or_else(|| refused!("there is no game {}", name::shown(&game.name)))
 }
 
-/// Which game became which, and how many plays moved.
+/// Two merged games, and how many plays moved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergedGame {
     #[serde(rename = "was")]
@@ -100,7 +100,7 @@ pub struct MergedGame {
     pub plays: i64,
 }
 
-/// All plays of one game become another's. A game with rules takes only plays that its rules know.
+/// Moves all plays of one game to another. A game with rules takes only plays that fit its rules.
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>, Failure> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
@@ -134,7 +134,7 @@ fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<(), Failu
     Ok(title::ensure(conn, &game.slug, &game.name, uuid, &request.at)?)
 }
 
-/// A play becomes one of another game, by that game's rules if it has any.
+/// Moves a play to another game, by that game's rules if it has any.
 fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
     let Some(mut row) = PlayRow::get(conn, id)? else {
         return Ok(());

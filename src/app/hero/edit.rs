@@ -1,4 +1,4 @@
-//! Corrections of a sheet: recorded in the ledger as such, with their reason.
+//! Corrections of a sheet: recorded in the ledger, with their reason.
 
 use super::carried;
 use crate::player::get_or_add;
@@ -13,7 +13,7 @@ use crate::sheet::item_names;
 use crate::store::{HeroRow, LedgerEntry, NamedKind};
 use crate::{Done, Failure, Session};
 
-/// A number set (`5`) or moved (`+2`, `-1`).
+/// A number set (`5`) or changed (`+2`, `-1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberEdit {
     Set(i64),
@@ -47,7 +47,7 @@ pub struct Edit {
     pub remove_items: Vec<String>,
 }
 
-/// A corrected sheet, and what was corrected.
+/// A corrected sheet, and its corrections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditReport {
     pub hero: HeroReport,
@@ -91,7 +91,7 @@ pub(crate) fn correct(camp: &Camp, row: &HeroRow, edit: &Edit) -> Result<EditRep
     Ok(EditReport { hero: camp.sheet(row.id)?, corrected })
 }
 
-/// A sheet that is being corrected, and what was corrected so far.
+/// A sheet in correction, and the corrections so far.
 struct Correcting<'a> {
     camp: &'a Camp<'a>,
     row: &'a HeroRow,

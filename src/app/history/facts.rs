@@ -1,4 +1,4 @@
-//! What a person would see of the records that steps touched: compared before and after.
+//! Visible facts of the records that steps touched: compared before and after.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use merge::RecordId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// One thing that has facts, in the order they are shown.
+/// A subject with facts, in display order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Subject {
     Player(i64),
@@ -43,7 +43,6 @@ pub struct ChangedField {
     pub to: String,
 }
 
-/// Something that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "change", rename_all = "lowercase")]
 pub enum Difference {
@@ -58,7 +57,7 @@ fn parse_item<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
 }
 
 impl Facts {
-    /// Facts of everything these steps touched, as the database is now.
+    /// Facts of everything these steps touched, in the current database.
     pub fn of_steps(conn: &Connection, steps: &[Step], titles: &Titles) -> Result<Facts, Failure> {
         let mut subjects = BTreeSet::new();
         for step in steps {
@@ -77,7 +76,7 @@ impl Facts {
     }
 }
 
-/// What a person would see of a record, and of the heroes of a campaign.
+/// Visible facts of a record, and of a campaign's heroes.
 pub fn of_record(
     conn: &Connection,
     record: &RecordId,
@@ -137,7 +136,7 @@ fn subject(
     })
 }
 
-/// Where facts are looked up. Each campaign's figures are loaded once.
+/// Context for facts. Each campaign's figures are loaded once.
 struct FactSources<'a> {
     conn: &'a Connection,
     titles: &'a Titles,
@@ -271,7 +270,7 @@ fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts
 /// Whether a play is open, over or abandoned.
 const STATE: &str = "state";
 
-/// A play, with how it stands if it is open.
+/// A play, with its state if open.
 fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     let Some(play) = PlayRow::get(shelf.conn, id)? else {
         return Ok(None);
@@ -298,7 +297,7 @@ fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     Ok(Some((called, facts.into_iter().collect())))
 }
 
-/// What can be changed of a play that was told.
+/// The editable facts of an entered play.
 fn entered_facts(play: &PlayRow) -> Vec<(&'static str, String)> {
     if play.kind == PlayKind::Tracked {
         return Vec::new();
@@ -334,7 +333,7 @@ fn or_none(list: &[String], none: &str) -> String {
     if list.is_empty() { none.to_owned() } else { list.join(", ") }
 }
 
-/// What differs between two looks.
+/// The differences between two sets of facts.
 pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
     let subjects: BTreeSet<&Subject> = before.0.keys().chain(after.0.keys()).collect();
     let mut differences = Vec::new();
@@ -344,7 +343,7 @@ pub fn compare(before: &Facts, after: &Facts) -> Vec<Difference> {
             (None, Some((name, _))) => differences.push(Difference::Back { subject: name.clone() }),
             (Some((name, old)), Some((_, new))) => {
                 let mut fields = differing(old, new);
-                // How a play stood means nothing once it is over.
+                // The state of a play is irrelevant once it is over.
                 if matches!(subject, Subject::Play(_)) && fields.iter().any(|f| f.name == STATE) {
                     fields.retain(|field| field.name == STATE);
                 }

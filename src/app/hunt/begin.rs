@@ -1,4 +1,4 @@
-//! Beginning a live hunt: who faces what, with all figures frozen.
+//! Begins a live hunt: who faces what, with all figures frozen.
 
 use super::open::handle;
 use super::settle::{seat, setup_dragon};
@@ -16,7 +16,7 @@ use crate::session::Camp;
 use crate::store::{Connection, Fared, HeroRow};
 use crate::{Done, Failure, Request, Session};
 
-/// What a hunt begins with.
+/// The options of a new hunt.
 #[derive(Debug, Clone, Default)]
 pub struct HuntStart {
     pub heroes: Vec<String>,
@@ -26,7 +26,7 @@ pub struct HuntStart {
     /// Armour items left off, as hero and item.
     pub off: Vec<(String, String)>,
     pub chapter: Option<i64>,
-    /// Heroes go although levels are due (ruling 32).
+    /// Whether heroes go although levels are due (ruling 32).
     pub without_levels: bool,
 }
 
@@ -88,13 +88,13 @@ fn beginning(
     })
 }
 
-/// The table a hunt would begin with; nothing is stored.
+/// The setup of a possible hunt; nothing is stored.
 pub fn set_up(session: &Session, start: &HuntStart) -> Result<Setup, Failure> {
     let conn = &session.moment()?;
     Ok(laid_out(&session.request.camp(conn)?, start)?.0)
 }
 
-/// Who faces what, with all figures as they are now.
+/// Who faces what, with the current figures.
 fn laid_out(camp: &Camp, start: &HuntStart) -> Result<(Setup, Vec<HeroRow>), Failure> {
     let Camp { campaign, figures, .. } = camp;
     let chapter = super::checked_chapter(start.chapter, campaign)?;
@@ -140,7 +140,7 @@ pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String
     Ok(carried)
 }
 
-/// The end of a hunt in this campaign, nobody having said who gets what is left over.
+/// The end of a hunt in this campaign; leftovers go in turn order.
 pub(super) fn ending(
     setup: &Setup,
     camp: &Camp,

@@ -1,4 +1,4 @@
-//! The end of a live hunt: settled as a told one is.
+//! Ends a live hunt: settled like an entered one.
 
 use super::begin::ending;
 use super::finished::{self, unreadable};
@@ -15,14 +15,14 @@ use crate::session::Camp;
 use crate::store::{Connection, HeroRow, PlayRow, SeatRow};
 use crate::{Done, Failure, Session};
 
-/// What equal shares of the decided hunt would leave over, and the heroes' names.
+/// The leftovers of equal shares of the decided hunt, and the heroes' names.
 pub fn leftovers(session: &Session) -> Result<(Vec<String>, BountyShare), Failure> {
     let (conn, title) = (session.conn(), handle(&session.titles)?);
     let camp = session.request.camp(conn)?;
     Ok(decided(camp, &open::load(conn, &session.request, title)?)?.leftovers())
 }
 
-/// Settles a decided hunt: the same aftermath as a told one, in one step.
+/// Settles a decided hunt: the same aftermath as for an entered one, in one step.
 pub fn end(
     session: &mut Session,
     gold: Option<Vec<(String, i64)>>,
@@ -51,7 +51,7 @@ pub fn end(
     })
 }
 
-/// Figures of every hero, counted from what happened.
+/// Statistics of every hero, counted from the events.
 fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
     let row = PlayRow::get(conn, id)?.ok_or_else(|| unreadable(id))?;
     let log = open::logged(conn, title, &row)?;

@@ -1,4 +1,4 @@
-//! Hunts as they were kept: read back, listed, shown.
+//! Recorded hunts: read back, listed, shown.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::store::{
 };
 use crate::{Failure, Session};
 
-/// What a hunt led to, beside the ledger.
+/// The results of a hunt outside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct StoredResult {
     pub v: u32,
@@ -30,7 +30,7 @@ pub(super) fn unreadable(id: i64) -> Failure {
     StoreError::Unreadable(format!("hunt {id}")).into()
 }
 
-/// A record of a hunt, of a form that this wyrm knows.
+/// A record of a hunt, in a form that this version knows.
 pub(super) fn read_json<T: DeserializeOwned>(id: i64, text: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|error| unreadable(id).because(error))
 }
@@ -39,7 +39,7 @@ pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
 
-/// A hunt as it was kept, from its own figures, with who may level up now.
+/// A recorded hunt, from its own figures, with heroes who may level up now.
 pub(super) fn read(
     conn: &Connection,
     campaign: &Campaign,
@@ -110,7 +110,6 @@ fn from_row(
     })
 }
 
-/// The setup of a hunt.
 pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
     let setup: Setup = read_json(id, text)?;
     match setup.v {
@@ -119,7 +118,7 @@ pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
     }
 }
 
-/// Reads a finished hunt as the lists do.
+/// Reads a finished hunt as in lists.
 pub(crate) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
     let Some(campaign) = row.campaign else {
         return Ok(());
@@ -174,13 +173,13 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
 pub struct Hunts {
     pub campaign: String,
     pub hunts: Vec<HuntReport>,
-    /// How many there are, whatever the limit.
+    /// How many there are, regardless of the limit.
     pub total: i64,
-    /// How many of them are older than those listed.
+    /// How many are older than those listed.
     pub more: i64,
 }
 
-/// The campaign's newest hunts, at most so many.
+/// The campaign's newest hunts, up to this many.
 pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;

@@ -1,4 +1,4 @@
-//! The open hunt of a campaign, for what depends on it.
+//! The open hunt of a campaign, for features that depend on it.
 
 use crate::play::{Live, TitleHandle, Titles, called, open};
 use crate::rules::dice_dragons::hunt::{DiceDragons, State};
@@ -6,7 +6,7 @@ use crate::rules::title::Title;
 use crate::store::{Campaign, Connection, HeroRow, PlayRow};
 use crate::{Failure, Session};
 
-/// Hunts among the titles of a run.
+/// The title of hunts in this run.
 pub(crate) fn handle(titles: &Titles) -> Result<TitleHandle, Failure> {
     let handle = titles.get(DiceDragons::SLUG.as_str());
     handle.ok_or_else(|| Failure::bug("hunts are not among the titles"))
@@ -18,14 +18,13 @@ pub(crate) fn open_in(conn: &Connection, campaign: &Campaign) -> Result<Option<P
     Ok(PlayRow::find_open(conn, title, Some(campaign.id))?)
 }
 
-/// Refuses to begin or tell a hunt while one is open, before anything is asked.
+/// Refuses to begin or enter a hunt while one is open, before any question.
 pub fn refuse_another(session: &Session) -> Result<(), Failure> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     open::refuse_open(conn, handle(&session.titles)?, Some(&campaign))
 }
 
-/// Whether a hunt is open.
 pub fn is_open(session: &Session) -> Result<bool, Failure> {
     open::is_open(session, handle(&session.titles)?)
 }
@@ -36,15 +35,15 @@ pub(crate) fn standing(session: &Session) -> Result<Option<(i64, State)>, Failur
     live.map(|live| Ok((live.id, state(&live)?))).transpose()
 }
 
-/// How a hunt stands.
+/// The state of a hunt.
 pub(super) fn state(live: &Live) -> Result<State, Failure> {
     let state = live.table.state().downcast_ref::<State>();
     let state = state.ok_or_else(|| Failure::bug("a table of another title"))?;
     Ok(state.clone())
 }
 
-/// Refuses what waits until no hunt is open: nobody is brought back or levelled, and the chapter
-/// does not move, whoever takes part (ruling 32).
+/// Refuses acts that must wait until no hunt is open: resurrections, levels and chapter changes
+/// (ruling 32).
 pub(crate) fn refuse_while_open(
     conn: &Connection,
     campaign: &Campaign,
@@ -59,7 +58,7 @@ pub(crate) fn refuse_while_open(
     }
 }
 
-/// Refuses what a hero in an open hunt cannot do (ruling 10: gold and items pass outside hunts).
+/// Refuses acts of a hero in an open hunt (ruling 10: gold and items pass outside hunts).
 pub(crate) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<(), Failure> {
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),

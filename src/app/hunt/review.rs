@@ -1,4 +1,4 @@
-//! A hunt looked back at: what was decided, and what that was worth.
+//! The review of a hunt: its decisions, and their values.
 
 use super::finished::show;
 use super::open::{handle, open_in};
@@ -7,13 +7,13 @@ use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Lore, Review, ReviewEffort, Solution};
 use crate::{Failure, Session};
 
-/// Roll-outs of each of the best deeds, unless told otherwise.
+/// The default roll-outs of each of the best deeds.
 const USUAL_EFFORT: i64 = 1;
-/// More roll-outs say no more.
+/// More roll-outs make no difference.
 const MOST_EFFORT: i64 = 1000;
 
-/// The hunt to look back at, before anything happened, with what happened listed beside it: the one
-/// with this number, else the open one, else the last one.
+/// The hunt to review, at its start with its events listed beside it: the one with this number,
+/// else the open one, else the last one.
 pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
     let open = {
         let conn = &session.moment()?;
@@ -35,7 +35,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
     }
 }
 
-/// How many roll-outs are wanted.
+/// The number of roll-outs.
 pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
     match wanted.unwrap_or(USUAL_EFFORT) {
         wanted @ 0..=MOST_EFFORT => Ok(wanted as u32),
@@ -43,7 +43,7 @@ pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
     }
 }
 
-/// Looks back at a hunt. `heard` hears how many events were looked at.
+/// Reviews a hunt. `heard` receives the number of events done.
 pub fn review(
     live: &Live,
     effort: u32,

@@ -1,4 +1,4 @@
-//! Settling a hunt that ended, told or live: bounty, deaths, used items, chapter and market.
+//! Settles a finished hunt, entered or live: bounty, deaths, used items, chapter and market.
 
 use super::finished::{StoredResult, json};
 use crate::play::called;
@@ -16,31 +16,31 @@ use crate::store::{
 };
 use crate::{Failure, campaign, market};
 
-/// How a hunt came to be recorded.
+/// How a hunt was recorded.
 pub(super) enum RecordedBy {
-    /// Told by its result: a new play.
+    /// Entered by its result: a new play.
     Told { note: Option<String> },
     /// Played live: this open play ends.
     Live { play: i64, note: Option<String> },
 }
 
-/// Everything a hunt needs, looked up.
+/// All data a hunt needs, looked up.
 pub(super) struct HuntRecords<'a> {
     pub camp: Camp<'a>,
     pub rows: ByHero<HeroRow>,
     pub ending: HuntEnding,
-    /// Place of the hero, key and name of the item.
+    /// Index of the hero, key and name of the item.
     pub used: Vec<(HeroIx, String, String)>,
 }
 
 impl HuntRecords<'_> {
-    /// Who took part, by name, and what equal shares leave over.
+    /// The participants by name, and the leftovers of equal shares.
     pub fn leftovers(&self) -> (Vec<String>, BountyShare) {
         let names = self.ending.hunters.iter().map(|hunter| hunter.name.clone());
         (names.collect(), aftermath::leftovers(&self.ending))
     }
 
-    /// What the step is called that settles it.
+    /// The label of the settling step.
     pub fn label(&self, id: i64) -> Result<Label, Failure> {
         let called = called(self.camp.conn, "hunt", id)?;
         let text = format!("{called}, {}", what_happened(&self.ending));
@@ -58,12 +58,8 @@ fn what_happened(ending: &HuntEnding) -> String {
     }
 }
 
-/// Writes everything a hunt changed.
-pub(super) fn store_settlement(
-    table: &HuntRecords,
-    after: &Aftermath,
-    how: &RecordedBy,
-) -> Result<i64, Failure> {
+/// Writes all changes by a hunt.
+pub(super) fn store_settlement(table: &HuntRecords, after: &Aftermath, how: &RecordedBy) -> Result<i64, Failure> {
     let HuntRecords { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
     let at = request.at.as_str();
     let open = |chapter| market::open(conn, campaign, chapter, after.wins, figures);
@@ -165,8 +161,8 @@ fn keep_hero(
     Ok(())
 }
 
-/// The setup of a told hunt: dragons and heroes as they are now. Sheets are whole as long as nothing came
-/// after the hunt: then they are what the heroes hunted with.
+/// The setup of an entered hunt: dragons and heroes as they are now. Sheets are complete if nothing
+/// came after the hunt: then the heroes hunted with them.
 fn setup(table: &HuntRecords) -> Result<Setup, Failure> {
     let HuntRecords { camp: Camp { conn, request, figures, .. }, ending, .. } = table;
     let mut whole = true;
@@ -189,7 +185,7 @@ fn setup(table: &HuntRecords) -> Result<Setup, Failure> {
     })
 }
 
-/// A sheet; bare where it should be, or where an entry of a skill or an item cannot be read.
+/// A sheet; bare if requested, or if an entry of a skill or an item is broken.
 fn sheet(hero: &Hero, figures: &CampaignFigures, whole: bool) -> Result<SetupHero, BrokenEntry> {
     if let (true, Ok(sheet)) = (whole, SetupHero::of(hero, figures)) {
         return Ok(sheet);
@@ -198,7 +194,7 @@ fn sheet(hero: &Hero, figures: &CampaignFigures, whole: bool) -> Result<SetupHer
     SetupHero::of(&bare, figures)
 }
 
-/// A dragon as a hunt keeps it.
+/// A dragon in a hunt's form.
 pub(crate) fn setup_dragon(dragon: &Dragon, figures: &CampaignFigures) -> SetupDragon {
     SetupDragon { changed: campaign::changed_of(dragon, figures), dragon: dragon.clone() }
 }

@@ -1,9 +1,9 @@
-//! Figures of a hunt: damage by hero and skill, healing, hits taken, rolls, and luck.
+//! Statistics of a hunt: damage by hero and skill, healing, hits taken, rolls, and luck.
 
 use crate::rules::dice_dragons::hunt::{ByHero, Event, HeroIx, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
 
-/// What one hero did and suffered.
+/// One hero's statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeroStats {
     pub turns: i64,
@@ -11,24 +11,24 @@ pub struct HeroStats {
     pub damage: i64,
     pub healing: i64,
     pub taken: i64,
-    /// Dice thrown, and Dragon symbols they showed.
+    /// Dice rolled, and their Dragon symbols.
     pub dice: i64,
     pub dragons: i64,
-    /// Skill, how often, damage done with it.
+    /// Skill, number of uses, damage.
     pub skills: Vec<(String, i64, i64)>,
 }
 
-/// The figures of a hunt.
+/// The statistics of a hunt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stats {
     pub rounds: i64,
     pub heroes: ByHero<HeroStats>,
-    /// Dice of Fury, and Dragon symbols they showed.
+    /// Dice of Fury, and their Dragon symbols.
     pub fury_dice: i64,
     pub fury_dragons: i64,
 }
 
-/// The figures that are kept of a seat.
+/// The stored figures of a seat.
 pub fn figures(hero: &HeroStats) -> [(&'static str, i64); 7] {
     [
         ("turns", hero.turns),

@@ -1,4 +1,4 @@
-//! A record of both files side by side, for those who decide between them.
+//! A record of both files side by side, for a decision.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use crate::play::{Titles, called};
 use crate::store::Connection;
 use crate::store::merge::{Conflict, MergedKind, hunts_only_in};
 
-/// A record that both files have in another form.
+/// A record that differs between the files.
 #[derive(Debug, Clone)]
 pub struct Compared {
     pub record: RecordId,
     /// With the kind: `campaign Ashes`.
     pub name: String,
     pub lines: Vec<ComparedFact>,
-    /// The newest steps on either side since the files parted.
+    /// The newest steps on either side since the files diverged.
     pub mine: Vec<Touch>,
     pub theirs: Vec<Touch>,
 }
@@ -61,7 +61,7 @@ pub fn compared(
     })
 }
 
-/// A hero in a line: what a table wants to know first.
+/// A hero on one line: the most important facts.
 fn hero(facts: &BTreeMap<&'static str, String>) -> String {
     let of = |name: &str| facts.get(name).map_or("", String::as_str);
     let state = match of("state") {
@@ -75,7 +75,7 @@ fn hero(facts: &BTreeMap<&'static str, String>) -> String {
     format!("{state}level {}, {} exp, {} gold{items}", of("level"), of("experience"), of("gold"))
 }
 
-/// Fields that differ; of a campaign also its chapter, and every hero in a line.
+/// Fields that differ; for a campaign also its chapter, and every hero on a line.
 fn side_by_side(mine: &[NamedFacts], theirs: &[NamedFacts], campaign: bool) -> Vec<ComparedFact> {
     let mut lines = Vec::new();
     let first =

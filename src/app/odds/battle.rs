@@ -1,4 +1,4 @@
-//! The odds of an attack with Battle dice, with faces and Weak Flames as the group has set them.
+//! The odds of an attack with Battle dice, with the group's faces and Weak Flames.
 
 use crate::rules::keepers::{Difficulty, House, Keepers};
 use crate::rules::odds::battle_dice::{BattleAttack, with_faces, with_weak_flame};
@@ -6,7 +6,7 @@ use crate::rules::title::Title;
 use crate::store::setting::choices;
 use crate::{Failure, Session};
 
-/// What was asked. `None` means as the group has set it.
+/// The question. `None` means the group's setting.
 #[derive(Debug, Clone, Default)]
 pub struct BattleAsk {
     pub white: i64,

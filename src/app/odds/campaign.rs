@@ -1,4 +1,4 @@
-//! Campaigns played many times over: who sets out, from which chapter to which.
+//! Simulated campaigns: the heroes, from which chapter to which.
 
 use super::OddsContext;
 use super::hunt::{MOST, PlayAsk, SimulationRun, flee, number, patience, share_out};
@@ -9,12 +9,12 @@ use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Policy, Saga};
 use crate::{Failure, Session};
 
-/// How many campaigns go through the chapters together.
+/// How many campaigns advance together.
 const CAMPAIGNS: u64 = 4000;
-/// How many are played unless told otherwise: by the best play, and by others.
+/// The default numbers: for the best play, and for others.
 const USUAL: (u64, u64) = (100, 2_000);
 
-/// A campaign that will be played many times.
+/// A campaign to simulate many times.
 #[derive(Debug, Clone)]
 pub struct SagaPlan {
     pub saga: Saga,
@@ -22,13 +22,13 @@ pub struct SagaPlan {
 }
 
 impl SagaPlan {
-    /// How many chapters there are to play, of all campaigns together.
+    /// The number of chapters to play, over all campaigns.
     pub fn chapters(&self) -> Result<u64, Failure> {
         Ok(self.times * self.saga.chapters()?.len() as u64)
     }
 }
 
-/// What came of it.
+/// The results.
 #[derive(Debug, Clone)]
 pub struct SagaOdds {
     pub heroes: Vec<Hero>,
@@ -69,7 +69,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
     })
 }
 
-/// Plays the campaign as often as planned.
+/// Simulates the campaign as often as planned.
 pub fn play_saga(plan: &SagaPlan, work: &SimulationRun) -> Result<SagaOdds, Failure> {
     let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
     let parts = share_out(plan.times, each, work, |portions| {

@@ -11,7 +11,7 @@ use crate::rules::odds::fury::{ANCIENT_ROLLS, FuryTarget, ROLLS, checked, set_as
 use crate::store::HeroRow;
 use crate::{Failure, Session};
 
-/// What was asked.
+/// The question.
 #[derive(Debug, Clone, Default)]
 pub struct FuryAsk {
     pub rolls: Option<i64>,
@@ -20,10 +20,9 @@ pub struct FuryAsk {
     pub heroes: Vec<String>,
 }
 
-/// The odds of one Fury.
 #[derive(Debug, Clone)]
 pub struct FuryOdds {
-    /// The open hunt it is about.
+    /// The open hunt in question.
     pub hunt: Option<i64>,
     pub dragon: Option<Dragon>,
     pub dice: u32,
@@ -103,7 +102,7 @@ fn against_heroes(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure>
     Ok(fury)
 }
 
-/// A hero as on the sheet: unhurt, armour items worn (ruling 25).
+/// A hero as on the sheet: unhurt, with armour items (ruling 25).
 fn target(row: &HeroRow, figures: &CampaignFigures) -> Result<FuryTarget, BrokenEntry> {
     let mut worn = 0;
     for key in &row.hero.items {

@@ -1,4 +1,4 @@
-//! Hunts and campaigns played many times over: who takes part, how often, on how many cores.
+//! Simulated hunts and campaigns: the heroes, how often, on how many cores.
 
 mod parties;
 
@@ -28,9 +28,9 @@ use crate::rules::words;
 use crate::store::{Campaign, HeroRow, setting};
 use crate::{Failure, Session};
 
-/// Nobody waits for more than this.
+/// More would take too long.
 pub const MOST: i64 = 100_000_000;
-/// How many hunts are played unless told otherwise: by the best play, and by others.
+/// The default numbers of hunts: for the best play, and for others.
 const USUAL: (u64, u64) = (60, 10_000);
 /// The same for each of all parties.
 const EACH: (u64, u64) = (100, 2_000);
@@ -38,7 +38,7 @@ const EACH: (u64, u64) = (100, 2_000);
 const HUNTS: u64 = 250;
 const BEST_HUNTS: u64 = 5;
 
-/// What was asked about a hunt, a campaign or all parties.
+/// A question about a hunt, a campaign or all parties.
 #[derive(Debug, Clone, Default)]
 pub struct PlayAsk {
     /// Heroes of the campaign, or classes for new ones.
@@ -49,39 +49,39 @@ pub struct PlayAsk {
     pub times: Option<i64>,
     pub flee: Option<i64>,
     pub by: PolicyChoice,
-    /// What counts for the best play.
+    /// The goal of the best play.
     pub aim: Option<Aim>,
-    /// The rounds within which it plays to win; as the campaign says if nothing was said.
+    /// The limit of rounds of the best play; by default the campaign's.
     pub within: Option<String>,
     /// First and last chapter of a campaign.
     pub from: Option<i64>,
     pub to: Option<i64>,
-    /// How many heroes in a party.
+    /// The size of a party.
     pub size: Option<i64>,
 }
 
-/// How the work is done: from which seed, on how many cores, and who is told of progress.
+/// How to do the work: seed, cores, and progress.
 pub struct SimulationRun<'a> {
     pub seed: u64,
     pub cores: usize,
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// A hunt that will be played many times.
+/// A hunt to simulate many times.
 #[derive(Debug, Clone)]
 pub struct HuntPlan {
     pub start: State,
-    /// The open hunt it goes on from.
+    /// The open hunt where it starts.
     pub hunt: Option<i64>,
     pub times: u64,
     pub flee: Option<usize>,
     pub policy: Policy,
     pub patience: Patience,
-    /// Whether the chance is worked out by roll-outs too.
+    /// Whether roll-outs also estimate the chance.
     pub looks_ahead: bool,
     /// Whether some heroes were made up from a class.
     pub made_up: bool,
-    /// The hunt solved as a whole, where that can be had.
+    /// The solution of the whole hunt, if available.
     pub solved: Option<Arc<Solved>>,
 }
 
@@ -100,32 +100,32 @@ impl HuntPlan {
         }
     }
 
-    /// Whether it is worth solving: a hero alone who plays for the best.
+    /// Whether it is worth solving: a lone hero with the best play.
     pub fn to_solve(&self) -> bool {
         matches!(self.policy, Policy::Best(_)) && self.start.setup.heroes.len() == 1
     }
 }
 
-/// What came of it.
+/// The results.
 #[derive(Debug, Clone)]
 pub struct HuntOdds {
     pub setup: Arc<Setup>,
-    /// The open hunt it went on from, and how it stood.
+    /// The open hunt where it started, and its state then.
     pub going_on: Option<(i64, State)>,
     pub seed: u64,
     pub policy: Policy,
     pub made_up: bool,
     pub tally: HuntTally,
     pub patience: Patience,
-    /// The last round that counts; none without a limit.
+    /// The last round of the limit; none without a limit.
     pub last: Option<u32>,
-    /// The chance to win within it, and the same without a limit: by roll-outs for the best play, else by what was
-    /// played.
+    /// The chance to win within the limit, and without one: by roll-outs for the best play,
+    /// otherwise from the simulated hunts.
     pub within: Estimate,
     pub endless: Option<Estimate>,
 }
 
-/// A chance, and how far it may be off, 95 times in 100.
+/// A chance, and its 95 % error.
 #[derive(Debug, Clone, Copy)]
 pub struct Estimate {
     pub chance: f64,
@@ -136,7 +136,7 @@ pub struct Estimate {
 const ROLLOUTS: [u32; 2] = [80, 6];
 
 impl HuntPlan {
-    /// The chance to win; nothing where the best play does not play for it.
+    /// The chance to win; none if the goal of the best play is different.
     fn estimate(&self, patience: Patience, rollouts: u32, seed: u64) -> Option<Estimate> {
         let (Policy::Best(Aim::Win), None) = (self.policy, self.flee) else {
             return None;
@@ -168,12 +168,12 @@ pub(super) fn number(
     }
 }
 
-/// How many hunts are played: as asked, or as many as is usual for the best play and for others.
+/// How many hunts are simulated: as requested, or the default of the policy.
 fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
     number(ask.times, usual(ask.by, best, others), MOST, "a number of hunts")
 }
 
-/// The rounds within which the best play wants to win.
+/// The limit of rounds of the best play.
 pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Failure> {
     if let Some(typed) = &ask.within {
         let word = house::rule("patience")?.value(typed)?;
@@ -185,7 +185,7 @@ pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Fai
     })
 }
 
-/// With how many heroes left a party of this size flees: fewer than all, and at least one.
+/// The number of survivors at which a party of this size flees: fewer than all, and at least one.
 pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
         None => Ok(None),
@@ -228,7 +228,7 @@ impl OddsContext<'_> {
         }
     }
 
-    /// The heroes who were named, of this campaign or new ones, each with whether it is made up.
+    /// The named heroes, of this campaign or new ones, each with whether it is made up.
     fn heroes(
         &self,
         ask: &PlayAsk,
@@ -251,7 +251,7 @@ impl OddsContext<'_> {
         Ok(aftermath::check_party(&hunters, &self.figures.house)?)
     }
 
-    /// The heroes who were named, together; and whether any is made up.
+    /// The named heroes together; and whether any is made up.
     pub(super) fn party(&self, ask: &PlayAsk) -> Result<(Vec<Hero>, bool), Failure> {
         let heroes = self.heroes(ask, self.campaign.as_ref())?;
         let (heroes, made_up): (Vec<Hero>, Vec<bool>) = heroes.into_iter().unzip();
@@ -293,7 +293,7 @@ impl OddsContext<'_> {
         Ok(alive.map(|row| name::key(&row.hero.name)).collect())
     }
 
-    /// The question, with the campaign's living heroes filled in if nobody is named.
+    /// The question, with the campaign's living heroes if nobody is named.
     pub(super) fn with_heroes(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
         if !ask.heroes.is_empty() {
             return Ok(ask.clone());
@@ -316,8 +316,8 @@ pub fn is_crowd(failure: &Failure) -> bool {
     matches!(fault, Some(HuntFault::TooMany(_) | HuntFault::SameClass { .. }))
 }
 
-/// Checks what was asked before anything is played. If nothing is named, it is the open hunt as it
-/// stands, or else the campaign's living heroes against the chapter's dragon.
+/// Checks the question before the simulation. Without names, it is the open hunt's current state,
+/// or else the campaign's living heroes against the chapter's dragon.
 pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     let (policy, times) = (policy(ask)?, times(ask, USUAL)?);
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
@@ -340,8 +340,7 @@ pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
     Ok(HuntPlan { flee, made_up, ..plan })
 }
 
-/// Hands out the numbers below `times` in portions to all cores, and returns what each core made of
-/// its share.
+/// Distributes the numbers below `times` in portions to all cores, and returns each core's result.
 pub(super) fn share_out<T: Send>(
     times: u64,
     portion: u64,
@@ -364,7 +363,7 @@ pub(super) fn share_out<T: Send>(
     })
 }
 
-/// Plays the hunt as often as planned.
+/// Simulates the hunt as often as planned.
 pub fn play(plan: &HuntPlan, work: &SimulationRun) -> HuntOdds {
     let trial = HuntTrial {
         start: plan.start.clone(),

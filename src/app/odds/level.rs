@@ -16,16 +16,16 @@ pub enum LevelOf {
 /// Hit points a level gives.
 #[derive(Debug, Clone)]
 pub struct LevelOdds {
-    /// The hero, if one was named.
+    /// The hero, if named.
     pub hero: Option<String>,
-    /// The class as shown; none for a custom hero, or when nobody was named.
+    /// The class as shown; none for a custom hero, or without a name.
     pub class: Option<String>,
-    /// What the class adds.
+    /// The class's bonus.
     pub class_hp: u16,
     pub gained: Distribution,
 }
 
-/// A level of anyone whose class adds nothing.
+/// A level of a class without a bonus.
 pub fn of_anyone() -> LevelOdds {
     odds(None, None)
 }

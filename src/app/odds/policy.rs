@@ -1,10 +1,10 @@
-//! By what simulated heroes decide, as it was asked for.
+//! The requested policy of simulated heroes.
 
 use super::hunt::PlayAsk;
 use crate::Failure;
 use crate::rules::odds::hunt::Policy;
 
-/// By what heroes decide.
+/// How heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PolicyChoice {
     #[default]
@@ -12,7 +12,7 @@ pub enum PolicyChoice {
     Casual,
 }
 
-/// Checks that nothing was asked for that this policy does not look at.
+/// Refuses options that this policy ignores.
 pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
     match (ask.by, ask.aim) {
         (PolicyChoice::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
@@ -23,8 +23,7 @@ pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
     }
 }
 
-/// How often something is played unless told otherwise: the best play takes its time, so it is
-/// played less often.
+/// The default number of simulations: the best play is slow, so it gets fewer.
 pub(super) fn usual(by: PolicyChoice, best: u64, casual: u64) -> u64 {
     match by {
         PolicyChoice::Best => best,

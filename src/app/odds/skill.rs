@@ -1,5 +1,4 @@
-//! How likely a hero is to get a skill: by the catalogue, by a sheet, or with the dice on the
-//! table.
+//! The odds that a hero gets a skill: by the catalogue, by a sheet, or with the dice on the table.
 
 use serde::{Serialize, Serializer};
 
@@ -16,7 +15,7 @@ use crate::rules::{name, words};
 use crate::store::HeroRow;
 use crate::{Failure, Session};
 
-/// What was asked.
+/// The question.
 #[derive(Debug, Clone, Default)]
 pub struct SkillAsk {
     pub skill: String,
@@ -27,16 +26,15 @@ pub struct SkillAsk {
     pub add: Option<String>,
 }
 
-/// The odds of one skill.
 #[derive(Debug, Clone)]
 pub struct SkillOdds {
     pub skill: String,
     pub hero: Option<String>,
-    /// The open hunt the dice are from.
+    /// The open hunt that the dice are from.
     pub hunt: Option<i64>,
-    /// Why it cannot be activated in that hunt now, whatever the dice show.
+    /// Why it cannot be activated in that hunt now, whatever the dice.
     pub closed: Option<Closed>,
-    /// What the hero has at hand that would help and is not counted.
+    /// The hero's uncounted help at hand.
     pub aside: Vec<String>,
     pub aim: SkillAim,
     pub answer: SkillChance,
@@ -45,7 +43,7 @@ pub struct SkillOdds {
 /// Why a skill cannot be activated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// A token lies on it until Cleanup.
+    /// A token covers it until Cleanup.
     Covered,
     /// An attack, by a hero whose dragon is dead (ruling 28).
     Supporting,
@@ -94,7 +92,7 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
     }
 }
 
-/// How likely one skill is.
+/// The chance of one skill.
 pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
     let hunt = if ask.hero.is_some() { standing(session)? } else { None };
     let conn = &session.moment()?;
@@ -164,7 +162,7 @@ fn not_on_sheet(skill: &str, row: &HeroRow, figures: &CampaignFigures) -> Failur
     refused!("{skill} is not on {hero}'s sheet").hint(format!("there are {}", words::and(own)))
 }
 
-/// There is nothing to ask about a hunt that is decided.
+/// Refuses questions about a decided hunt.
 pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
     match state.outcome {
         None => Ok(()),
@@ -206,7 +204,7 @@ fn closed(state: &State, hero: HeroIx, skill: &Skill) -> Option<Closed> {
     open.next().is_none().then_some(Closed::Covered)
 }
 
-/// Takes the dice of a hero's turn, or a die that waits for it; returns the re-rolls that are left.
+/// Uses the dice of a hero's turn, or a die that waits for it; returns the remaining re-rolls.
 fn lay(aim: &mut SkillAim, state: &State, hero: HeroIx) -> Option<i64> {
     let turn = state.turn.as_ref().filter(|turn| turn.hero == hero && !turn.done);
     if let Some(turn) = turn {
@@ -218,7 +216,7 @@ fn lay(aim: &mut SkillAim, state: &State, hero: HeroIx) -> Option<i64> {
     None
 }
 
-/// How likely every skill is from the start of a turn; a hero's own are marked.
+/// The chances of all skills from the start of a turn; a hero's own are marked.
 pub fn skills(
     session: &Session,
     hero: Option<&str>,

@@ -1,5 +1,5 @@
-//! Solved hunts, kept in the user's cache folder. Everything there may be deleted, damaged or out of
-//! reach at any time: then the hunt is solved again, and nobody is told.
+//! Solved hunts, cached in the user's cache folder. Files there may be deleted, damaged or
+//! unreachable at any time: then the hunt is silently solved again.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,16 +15,16 @@ use crate::rules::odds::win::{HuntFigures, MOST_POSITIONS, Solved};
 use crate::rules::title::Patience;
 use crate::store::permissions;
 
-/// All files together take no more bytes than this; the oldest go.
+/// The maximum total size of the files; the oldest are deleted.
 const MOST_BYTES: u64 = 200_000_000;
-/// No file of ours is longer.
+/// The maximum length of our files.
 const LONGEST: u64 = MOST_POSITIONS * 4 + 1_000;
-/// So many positions are solved in a moment.
+/// The most positions that are solved instantly.
 const A_MOMENT: u64 = 150_000;
-/// How the names of our files begin.
+/// The prefix of our file names.
 const OURS: &str = "solo-";
 
-/// The folder that solved hunts are kept in, if there is one.
+/// The folder of solved hunts, if there is one.
 #[derive(Debug, Clone, Default)]
 pub struct SolvedFolder {
     folder: Option<PathBuf>,
@@ -35,16 +35,13 @@ impl SolvedFolder {
         SolvedFolder { folder }
     }
 
-    /// The cache folder of whoever has this environment.
+    /// The cache folder in this environment.
     pub fn of(env: &BTreeMap<String, OsString>) -> SolvedFolder {
-        SolvedFolder::at(file::own_folder(
-            env,
-            ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"],
-        ))
+        SolvedFolder::at(file::own_folder(env, ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"]))
     }
 
-    /// The hunt solved: as it was kept, or solved and kept now. Nothing if it cannot be solved.
-    /// `progress` is told how many of all positions are solved.
+    /// The solution of a hunt: cached, or solved and cached now. None if it cannot be solved.
+    /// `progress` receives the number of solved positions.
     pub fn solved(
         &self,
         setup: &Arc<Setup>,
@@ -54,9 +51,9 @@ impl SolvedFolder {
         self.load(setup, patience, MOST_POSITIONS, progress)
     }
 
-    /// The hunt solved, if that takes no more than a moment: as it was kept, or if it is small.
+    /// The solution of a hunt, if instantly available: cached, or small.
     pub fn in_a_moment(&self, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
-        // A limit takes a sweep for each of its rounds; without one it takes about ten.
+        // A limit takes one sweep per round; without one it takes about ten.
         let most = A_MOMENT * u64::from(patience.0.unwrap_or(1)).min(10);
         self.load(setup, patience, most, &|_, _| {})
     }
@@ -80,7 +77,7 @@ impl SolvedFolder {
         }
         let solved = Solved::of(&ground, patience, progress)?;
         if let (Some(path), Some(bytes)) = (path, solved.to_bytes()) {
-            // Whoever cannot keep it solves it again.
+            // Without a cache it is solved again next time.
             let _ = write_file(&path, &bytes);
         }
         Some(Arc::new(solved))
@@ -92,9 +89,9 @@ impl SolvedFolder {
     }
 }
 
-/// The contents of a file. Nothing if it cannot be one of ours.
+/// The contents of a file. None if it cannot be one of ours.
 fn read(path: &Path) -> Option<Vec<u8>> {
-    // A pipe would keep us waiting.
+    // A pipe would block.
     let found = fs::metadata(path).ok()?;
     if !found.is_file() || found.len() > LONGEST {
         return None;
@@ -105,7 +102,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Writes a file under another name first, so that no half of it is ever found.
+/// Writes a file under a temporary name first, so that no partial file is ever found.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Some(folder) = path.parent() else {
         return Ok(());
@@ -121,7 +118,7 @@ fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     named
 }
 
-/// Removes the oldest files until so many bytes have room.
+/// Deletes the oldest files until there is room.
 fn make_room(folder: &Path, needed: u64) -> io::Result<()> {
     let is_ours = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(OURS);
     let mut files: Vec<(SystemTime, PathBuf, u64)> = Vec::new();

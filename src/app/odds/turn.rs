@@ -15,7 +15,7 @@ use crate::rules::words;
 use crate::store::{HeroRow, catalog, setting};
 use crate::{Failure, Session};
 
-/// What was asked.
+/// The question.
 #[derive(Debug, Clone, Default)]
 pub struct TurnAsk {
     pub hero: Option<String>,
@@ -23,48 +23,48 @@ pub struct TurnAsk {
     pub dice: Option<String>,
     pub rolls_left: Option<i64>,
     pub count: Option<i64>,
-    /// What counts; as the campaign says if nothing was said.
+    /// The goal; by default the campaign's.
     pub purpose: Option<Purpose>,
     /// Roll-outs in all.
     pub effort: Option<i64>,
     pub seed: Option<u64>,
 }
 
-/// More roll-outs than this tell nothing more.
+/// More roll-outs make no difference.
 const MOST_ROLL_OUTS: i64 = 1_000_000;
 
-/// The advice, and what it is about.
+/// The advice, and its subject.
 pub struct TurnOdds {
     pub hunt: Option<i64>,
     pub state: State,
     pub want: AdviceRequest,
-    /// What is best, by what counts.
+    /// The best deed, by the goal.
     pub counsel: Box<Counsel>,
 }
 
-/// A question about a turn before anything is worked out. Nothing is read from the database any more.
+/// A question about a turn, ready to compute. It no longer needs the database.
 pub struct TurnQuestion {
     hunt: Option<i64>,
     state: State,
-    /// The hero who was named, or whose turn it is.
+    /// The named hero, or the one on turn.
     hero: HeroIx,
-    /// What is to decide now is asked for, whatever it is.
+    /// Whether it is about the current decision.
     now: bool,
     instead: Hypothetical,
     pub want: AdviceRequest,
     pub effort: u32,
     seed: u64,
-    /// What is known beyond the table.
+    /// Knowledge beyond the table.
     pub lore: Lore,
 }
 
 impl TurnQuestion {
-    /// The table it is about.
+    /// The table in question.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Works it out; hears of every roll-out.
+    /// Computes the answer; reports every roll-out.
     pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
         let (state, hero) = if self.now {
             (self.state.clone(), None)
@@ -84,7 +84,7 @@ impl TurnQuestion {
     }
 }
 
-/// The table as it is when a hero who is not on turn has the next one.
+/// The table if a hero who is not on turn had the next one.
 fn before_turn(state: &State, hero: HeroIx) -> State {
     let mut state = state.clone();
     let rolls = state.turn.as_ref().is_some_and(|turn| turn.hero == hero && !turn.done);
@@ -97,7 +97,7 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
     state
 }
 
-/// What counts, what is known, and how many roll-outs are made for it.
+/// The goal, the knowledge, and the number of roll-outs.
 fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
@@ -111,13 +111,13 @@ fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lo
     }
 }
 
-/// Reads what a question about a turn is about.
+/// Looks up the subject of a question about a turn.
 pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     let (want, lore, effort) = advice_request(session, ask)?;
     let table = super::laid(ask.dice.as_deref())?;
     let (hunt, state, hero) = situation(session, ask)?;
     let laid = table.as_ref().map_or(0, Vec::len);
-    // Nobody was named and no dice were typed: whatever the table decides now.
+    // Without a named hero or typed dice: the table's current decision.
     let open = hunt.is_some() && ask.hero.is_none() && laid == 0;
     let now = open && state.stage() != Stage::Between;
     let on_turn = state.turn.as_ref().is_some_and(|turn| turn.hero == hero);
@@ -157,15 +157,15 @@ pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
     })
 }
 
-/// Re-rolls a hero has beyond the turn's own: Blessed tokens and items.
+/// A hero's re-rolls beyond the turn's own: Blessed tokens and items.
 fn beyond(state: &State, hero: HeroIx) -> usize {
     let items = state.setup.heroes[hero].items.iter();
     let items = items.filter(|item| matches!(item.effect, ItemEffect::Reroll(_)));
     usize::from(state.heroes[hero].blessed) + items.count()
 }
 
-/// The table a question is about: the open hunt if the hero is in it, else the hero alone against
-/// the dragon named or the chapter's.
+/// The table in question: the open hunt if the hero is in it, else the hero alone against the named
+/// dragon or the chapter's.
 fn situation(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {

@@ -1,4 +1,4 @@
-//! Acting in the open play: one transaction loads, decides, applies and records.
+//! Acts in the open play: one transaction loads, decides, applies and records.
 
 use super::conversation::{Conversation, SeededDice};
 use super::game::TitlePlay;
@@ -12,23 +12,23 @@ use crate::rules::title::Ending;
 use crate::store::{Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow};
 use crate::{Done, Failure, Request, Session};
 
-/// What is done at the table, and what is written beside it.
+/// An act at the table, and additional writes.
 pub struct ActRequest<'a> {
-    /// Plays the actions one after the other; gets wyrm's dice for the next event. It may run twice.
+    /// Plays the actions one after the other; receives wyrm's dice for the next event. It may run twice.
     pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
-    /// Who threw the dice, if any were thrown.
+    /// Who rolled the dice, if any.
     pub thrown: Option<RolledBy>,
-    /// Whose dice the play goes on with, if that was said.
+    /// Whose dice the play continues with, if entered.
     pub dice: Option<DiceSource>,
-    /// Something written down beside the events, in the same step.
+    /// Additional writes in the same step.
     pub beside: Option<&'a ExtraWrite<'a>>,
 }
 
-/// Writes something beside the events, with the table as it is after them.
+/// Writes in addition to the events, with the table after them.
 pub type ExtraWrite<'a> = dyn Fn(&Connection, &dyn TitlePlay) -> Result<(), Failure> + 'a;
 
 impl<'a> ActRequest<'a> {
-    /// Something that throws no dice.
+    /// An act without dice.
     pub fn new(
         play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
     ) -> ActRequest<'a> {
@@ -36,7 +36,7 @@ impl<'a> ActRequest<'a> {
     }
 }
 
-/// A label of something in a play.
+/// The label of an act in a play.
 pub(crate) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
     let title = live.title;
     let called = live.called(title.tell.noun());
@@ -47,8 +47,8 @@ pub(crate) fn label(live: &Live, campaign: Option<i64>, text: &str) -> Label {
     Label { text: what, campaign, play: Some(live.id) }
 }
 
-/// Does something in the open play. `seen` is the last event a person saw when they decided. If
-/// that decides the play, the same step closes it.
+/// Acts in the open play. `seen` is the last event a person saw when they decided. If that decides
+/// the play, the same step closes it.
 pub fn act(
     session: &mut Session,
     title: TitleHandle,
@@ -64,8 +64,8 @@ pub fn act(
     })
 }
 
-/// Takes up an offer, if the same offer still stands. With `goes_on`, what then follows by itself is
-/// part of the same step.
+/// Takes an offer, if it is still valid. With `goes_on`, automatic actions after it join the same
+/// step.
 pub fn take_up(
     session: &mut Session,
     title: TitleHandle,
@@ -91,8 +91,8 @@ pub fn take_up(
     })
 }
 
-/// Sets something right in the open play: what happened at the board wins. `seen` is the last event a
-/// person saw when they decided. With `goes_on`, what then follows by itself is part of the same step.
+/// Corrects the open play: the board wins. `seen` is the last event a person saw when they decided.
+/// With `goes_on`, automatic actions after it join the same step.
 pub fn correct(
     session: &mut Session,
     title: TitleHandle,
@@ -112,7 +112,7 @@ pub fn correct(
     act(session, title, seen, &ActRequest::new(&play))
 }
 
-/// Says whose dice the open play goes on with, as a step of its own.
+/// Sets whose dice the open play continues with, as a separate step.
 pub fn throw_by(
     session: &mut Session,
     title: TitleHandle,
@@ -141,7 +141,7 @@ fn moved_on(title: TitleHandle) -> Failure {
     refused!("the {noun} has moved on, look again").hint(title.tell.command())
 }
 
-/// Who threw, all throws together.
+/// Who rolled, over all rolls.
 pub fn rolled_by(by: &[DiceSource]) -> Option<RolledBy> {
     let hand = by.contains(&DiceSource::Hand);
     let wyrm = by.contains(&DiceSource::Wyrm);
@@ -183,7 +183,7 @@ pub(super) fn record(
     Ok((live, label))
 }
 
-/// Writes down what happened at a table since it was looked at. Half-entered dice no longer fit.
+/// Records a table's events since it was loaded. Half-entered dice become invalid.
 pub(crate) fn write_events(
     conn: &Connection,
     request: &Request,
@@ -214,7 +214,7 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
     count::store_counts(conn, live.title, live.id)
 }
 
-/// Writes down how every seat fared.
+/// Records the result of every seat.
 pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
     for (n, seat) in ending.seats.iter().enumerate() {
         let fared = Fared { score: seat.score, won: seat.won, died: false };

@@ -1,4 +1,4 @@
-//! Commands beside the plays of a title: looked at, remembered, or recorded as a play.
+//! Commands beside the plays of a title: shown, remembered, or recorded as a play.
 
 use std::any::Any;
 
@@ -17,43 +17,43 @@ use crate::store::{
 };
 use crate::{Done, Failure, Request, Session};
 
-/// A command as far as it is typed or answered.
+/// A command, as far as typed or answered.
 pub struct AsideLine {
     pub spec: &'static ActSpec,
     pub said: BeginLine,
-    /// What is remembered of the box; none: as it is stored.
+    /// Remembered facts about the box; none: as stored.
     pub settings: Option<Vec<(String, String)>>,
     pub note: Option<String>,
 }
 
-/// What a command found out, in the title's own type, and what was kept of it.
+/// The result of a command, in the title's own type, and what was stored.
 pub struct AsideReport {
     pub shown: Box<dyn Any>,
     pub kept: AsideRecord,
 }
 
-/// What was kept of a command.
+/// The stored part of a command.
 #[derive(Default)]
 pub struct AsideRecord {
-    /// The play that a count was recorded as.
+    /// The play that records a count.
     pub play: Option<i64>,
-    /// Players who were added in passing.
+    /// Players added along with it.
     pub added: Vec<String>,
-    /// Where the play at hand would have gone another way.
+    /// Where the current play would have diverged.
     pub moment: Option<DivergenceMoment>,
-    /// A count that is complete.
+    /// Whether a count is complete.
     pub can_be_recorded: bool,
-    /// A count that people have seen already is not shown again.
+    /// Whether people have already seen the count.
     pub seen: bool,
 }
 
-/// A moment at which a play would have gone another way.
+/// A moment at which a play would have diverged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DivergenceMoment {
     pub play: i64,
     /// Whether the play is over.
     pub over: bool,
-    /// All settings as they would be.
+    /// All settings with the change.
     pub settings: Vec<(String, String)>,
     /// None if the journal does not reach that far.
     pub back: Option<Back>,
@@ -62,15 +62,15 @@ pub struct DivergenceMoment {
 /// The way back to a moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Back {
-    /// The step that becomes the last one; 0 for the very beginning.
+    /// The new last step; 0 for the very beginning.
     pub to: i64,
-    /// What is undone, the newest first.
+    /// The steps to undo, the newest first.
     pub steps: Vec<Step>,
-    /// Those of them that belong to something else.
+    /// Those that belong to other subjects.
     pub others: Vec<String>,
 }
 
-/// What a command comes to, and the play at hand.
+/// The result of a command, and the current play.
 struct AsideRun {
     aside: ErasedAside,
     record: Option<Live>,
@@ -114,13 +114,13 @@ pub fn run_read_only(
     Ok(AsideReport { shown: run.aside.shown, kept })
 }
 
-/// Remembers what was read off the box or settled on. The open play takes it over where it can.
+/// Stores figures read off the box, or settings. The open play adopts them if it can.
 pub fn remember(
     session: &mut Session,
     title: TitleHandle,
     line: &AsideLine,
 ) -> Result<Done<AsideReport>, Failure> {
-    // Looked for before there is a step that would be one of those to go back.
+    // Found before a new step that would have to be undone too.
     let moment = run_read_only(session, title, line)?.kept.moment;
     session.change(|conn, request| {
         let AsideRun { aside, record, .. } = run(conn, request, title, line)?;
@@ -166,7 +166,7 @@ pub fn record(
     })
 }
 
-/// Where the play at hand would have gone another way, if it would.
+/// Where the current play would have diverged, if at all.
 fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>, Failure> {
     let (Some(record), Some(event)) = (&run.record, run.aside.fork) else {
         return Ok(None);
@@ -180,7 +180,7 @@ fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>,
     Ok(Some(DivergenceMoment { play: record.id, over: record.over, settings, back }))
 }
 
-/// The steps that lead back to before an event.
+/// The steps back to before an event.
 fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, Failure> {
     let Some(to) = step_before_event(conn, play, event as i64 + 1)? else {
         return Ok(None);
@@ -195,12 +195,12 @@ fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, 
     Ok(Some(Back { to, steps, others }))
 }
 
-/// Goes back to a moment, if nothing has happened since it was found.
+/// Goes back to a moment, if nothing has happened since.
 pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure> {
     let newest = history::next(session, JournalDirection::Undo)?;
     if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
         return Err(Failure::refused("something has been recorded meanwhile, look again"));
     }
-    // Whoever goes back was told how far.
+    // The person was told how far.
     Ok(history::go(session, JournalDirection::Undo, Reach::BackTo(back.to), true, false)?.steps)
 }

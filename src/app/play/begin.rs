@@ -1,4 +1,4 @@
-//! Beginning a play, and writing down one that was not tracked.
+//! Begins a play, or enters an untracked one.
 
 use super::act::store_ending;
 use super::game::DrawnSetup;
@@ -16,31 +16,31 @@ use crate::rules::title::Ending;
 use crate::store::{Campaign, Connection, Label, NewPlay, PlayDetails, PlayEnd, SeatRow, title};
 use crate::{Done, Failure, Request, Session, store};
 
-/// Who sits at the table, in the order of their seats.
+/// The players, in seat order.
 #[derive(Default)]
 pub struct Players {
     pub ids: Vec<i64>,
     pub names: Vec<String>,
-    /// Those who were added in passing.
+    /// Players added along with it.
     pub added: Vec<String>,
 }
 
-/// What a play begins with.
+/// The data of a new play.
 pub struct Beginning {
-    /// As it is stored.
+    /// As stored.
     pub setup: String,
     pub seats: Vec<SeatRow>,
     pub added: Vec<String>,
-    /// The campaign and chapter, for titles that have campaigns.
+    /// The campaign and chapter, for titles with campaigns.
     pub campaign: Option<(Campaign, u8)>,
-    /// What the step says; `begun` if none.
+    /// The label of the step; default `begun`.
     pub label: Option<String>,
 }
 
-/// Makes a beginning inside the step that opens the play. It may run twice.
+/// Builds a beginning inside the step that opens the play. It may run twice.
 pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning, Failure> + 'a;
 
-/// The players whom these names mean, added if unknown, nobody twice and not more than fit at a table.
+/// The players with these names, added if unknown, nobody twice and within the maximum.
 pub fn players(
     conn: &Connection,
     request: &Request,
@@ -63,8 +63,7 @@ pub fn players(
     Ok(players)
 }
 
-/// A player's name as it is or would be stored. A known player may be typed by id or in other
-/// letters.
+/// A player's stored name. A known player may be typed by id or in another case.
 pub fn resolve_player_name(conn: &Connection, typed: &str) -> Result<String, Failure> {
     match known_player(conn, typed)? {
         Some(found) => Ok(found.name),
@@ -84,7 +83,7 @@ impl Players {
     }
 }
 
-/// Opens a play, all figures frozen into its setup.
+/// Opens a play, with all figures frozen into its setup.
 pub fn begin(
     session: &mut Session,
     handle: TitleHandle,
@@ -124,24 +123,24 @@ pub fn begin(
     })
 }
 
-/// A beginning as far as it is said.
+/// A beginning, as far as entered.
 #[derive(Debug, Clone, Default)]
 pub struct BeginLine {
     pub answers: Answers,
-    /// What a person answered, in order.
+    /// A person's answers, in order.
     pub given: Vec<Answer>,
-    /// Flags that name somebody who plays; ids work there as well.
+    /// Flags that name a player; they accept ids too.
     pub people: Vec<&'static str>,
     pub seed: Option<u64>,
-    /// Chance where no seed is given.
+    /// A random seed if none is given.
     pub chance: Option<u64>,
-    /// A setup that is only shown.
+    /// A setup only for display.
     pub only_shown: bool,
-    /// A name that is near a known one is really someone new.
+    /// A name similar to a known one is a new player.
     pub new_players: bool,
 }
 
-/// What is known before a play.
+/// The known facts before a play.
 pub(super) fn begin_context(
     conn: &Connection,
     title: TitleHandle,
@@ -160,12 +159,8 @@ pub(super) fn begin_context(
     })
 }
 
-/// The setup that a beginning comes to so far; what it lacks is a refusal that asks.
-pub fn draw(
-    conn: &Connection,
-    title: TitleHandle,
-    line: &BeginLine,
-) -> Result<DrawnSetup, Failure> {
+/// The setup so far; missing answers cause a refusal that asks.
+pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<DrawnSetup, Failure> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
@@ -175,7 +170,7 @@ pub fn draw(
     title.game.begin(&begin_context(conn, title, line)?, &answers, &line.given)
 }
 
-/// Begins a play. What was read off the box is remembered in the same step.
+/// Begins a play. Figures read off the box are remembered in the same step.
 pub fn start(
     session: &mut Session,
     title: TitleHandle,
@@ -190,19 +185,19 @@ pub fn start(
     })
 }
 
-/// A play of which only the result is entered.
+/// A play entered by its result.
 pub(super) struct Entered<'a> {
     pub names: &'a [String],
-    /// A name that is near a known one is really someone new.
+    /// A name similar to a known one is a new player.
     pub new_players: bool,
-    /// As it is stored, with a field `v`.
+    /// As stored, with a field `v`.
     pub setup: &'a str,
     pub ending: &'a Ending,
     pub summary: Summary,
     pub note: Option<&'a str>,
 }
 
-/// Writes down a play that was not tracked, inside a step; returns its id and the players added in passing.
+/// Records an untracked play, inside a step; returns its id and the players added.
 pub(super) fn enter(
     conn: &Connection,
     request: &Request,

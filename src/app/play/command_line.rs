@@ -1,5 +1,5 @@
-//! A command line at a table, until it is completely said: what it asks is answered, then its dice are
-//! rolled. A line that needs nobody is played inside its transaction.
+//! A command line at a table, until complete: its asks are answered, then its dice are rolled. A
+//! line that needs nobody is played inside its transaction.
 
 use std::cell::RefCell;
 
@@ -16,39 +16,39 @@ use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
 use crate::{Done, Failure, Session};
 
-/// A line that is being said at a table.
+/// A line in progress at a table.
 pub struct LineTalk {
     /// The table where the line stopped.
     pub live: Live,
-    /// The table as it was found.
+    /// The table at the start of the line.
     start: Box<dyn TitlePlay>,
     pub said: AnsweredLine,
-    /// Somebody has to agree to it first.
+    /// A person must confirm this first.
     pub to_confirm: Option<Offer>,
 }
 
-/// A line, with what was answered and rolled for it.
+/// A line, with its answers and rolls.
 pub struct AnsweredLine {
     pub line: CommandLine<Offer>,
     answers: Vec<Answer>,
     pub throws: MadeRolls,
-    /// What is left of throws and draws that were told.
+    /// The fault of unused entered rolls and draws.
     pub left: Option<DiceFault>,
-    /// Whose dice the play goes on with, if that was said.
+    /// Whose dice the play continues with, if entered.
     pub dice: Option<DiceSource>,
 }
 
-/// What a line needs next.
+/// The next need of a line.
 pub enum LineStep {
     /// An answer, for this act.
     Ask(Ask, Offer),
     /// One of the offers of its verb.
     Which,
-    /// Somebody agrees to what is refused otherwise, by this flag.
+    /// A person accepts this otherwise refused act, by this flag.
     Agree(&'static str, Failure),
     /// Dice or draws, and who may make them.
     Throw { due: Due, source: WhoMayRoll },
-    /// Everything is said.
+    /// Complete.
     Ready,
 }
 
@@ -60,7 +60,7 @@ impl LineTalk {
         LineTalk { live, start, said, to_confirm: None }
     }
 
-    /// What is needed next. An impossible line is refused here, before anything is asked or rolled.
+    /// The next need. An impossible line is refused here, before any question or roll.
     pub fn step(&mut self) -> Result<LineStep, Failure> {
         self.live.table = self.start.copy();
         let Err(stop) = self.said.play(&mut *self.live.table) else {
@@ -81,18 +81,18 @@ impl LineTalk {
         }
     }
 
-    /// Begins anew, with nothing answered or rolled yet.
+    /// Starts over, without answers or rolls.
     pub fn restart(&mut self) {
         self.said.answers.clear();
         self.said.throws = MadeRolls::default();
     }
 
-    /// What may be done at the table as it was found.
+    /// The possible acts at the start of the line.
     pub fn offers(&self) -> Vec<Offer> {
         self.start.offers()
     }
 
-    /// Takes an answer, if it fits what is asked.
+    /// Adds an answer, if it fits the ask.
     pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
         ask.check(&answer)?;
         self.said.answers.push(answer);
@@ -101,13 +101,13 @@ impl LineTalk {
 }
 
 impl AnsweredLine {
-    /// Plays the line; where it stops, why and at which act.
+    /// Plays the line; if it stops, returns why and at which act.
     fn play(&self, table: &mut dyn TitlePlay) -> Result<(), Box<LineStop>> {
         let mut throws = self.throws.so_far().leaving(self.left.clone());
         table.line(&self.line, &self.answers, &mut throws)
     }
 
-    /// What is done at the table.
+    /// The act for the transaction.
     fn doing<'a>(&self, play: &'a ActFn) -> ActRequest<'a> {
         ActRequest {
             thrown: rolled_by(&self.throws.by()),
@@ -119,10 +119,10 @@ impl AnsweredLine {
 
 type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> + 'a;
 
-/// Brings a line to where nothing is needed any more, without a person.
+/// Completes a line as far as possible without a person.
 pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
 
-/// Says a line in one transaction. If it needs a person, nothing is changed and the talk is handed back.
+/// Plays a line in one transaction. If it needs a person, nothing is changed and the talk is returned.
 pub fn run_line(
     session: &mut Session,
     title: TitleHandle,
@@ -149,7 +149,7 @@ pub fn run_line(
     }
 }
 
-/// Records a line that was talked through, if the play has not moved on.
+/// Records a completed line, if the play has not moved on.
 pub fn record_talk(
     session: &mut Session,
     title: TitleHandle,

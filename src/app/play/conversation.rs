@@ -1,7 +1,7 @@
-//! From an offer to an action: what is asked, in order, and then the dice.
+//! From an offer to an action: the asks, in order, and then the dice.
 //!
-//! Every front end drives the same conversation: it shows what is asked, hands the answer in, and at
-//! the end does what was agreed. No transaction is open meanwhile.
+//! Every front end drives the same conversation: it shows the ask, passes the answer in, and finally
+//! performs the action. No transaction is open meanwhile.
 
 use super::game::TitlePlay;
 use crate::Failure;
@@ -10,7 +10,7 @@ use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
 
-/// What a conversation needs next.
+/// The next need of a conversation.
 #[derive(Debug)]
 pub enum ConversationStep {
     Ask(Ask),
@@ -19,12 +19,12 @@ pub enum ConversationStep {
         due: Due,
         source: WhoMayRoll,
     },
-    /// Everything is said.
+    /// Complete.
     Ready,
 }
 
-/// The program's dice for one action. The same seed and the same event give the same dice, however often
-/// they are rolled.
+/// wyrm's dice for one action. The same seed and event give the same dice, however often they are
+/// rolled.
 #[derive(Clone, Copy)]
 pub struct SeededDice {
     seed: u64,
@@ -32,35 +32,34 @@ pub struct SeededDice {
 }
 
 impl SeededDice {
-    /// Chance for the action whose first event is the `nth` of the play.
+    /// Dice for the action whose first event is the `nth` of the play.
     pub fn new(seed: u64, nth: u64) -> SeededDice {
         SeededDice { seed, nth }
     }
 
-    /// The same moment with the dice of another seed, if one is given.
+    /// The same moment with another seed, if given.
     pub fn or_seed(self, given: Option<u64>) -> SeededDice {
         let seed = given.unwrap_or(self.seed);
         SeededDice { seed, ..self }
     }
 
-    /// Chance for an action that follows after so many events.
+    /// Dice for an action after this many more events.
     pub fn after(self, events: usize) -> SeededDice {
         let nth = self.nth + events as u64;
         SeededDice { nth, ..self }
     }
 
-    /// Dice.
     pub fn rolled(self) -> RandomDice {
         RandomDice::new(self.seed, self.nth)
     }
 
-    /// Things drawn out of a bag: a stream of their own.
+    /// Draws from a bag: a separate stream.
     pub fn drawn(self) -> RandomDice {
         RandomDice::new(!self.seed, self.nth)
     }
 
-    /// Cards that the program deals: from a seed of the deck, and without the events that only tell
-    /// what a component shows.
+    /// Cards that wyrm deals: from the seed of the deck, not counting events that only enter a
+    /// component's figures.
     pub fn dealt(self, seed: u64, told: u64) -> RandomDice {
         RandomDice::new(!seed, self.nth.saturating_sub(told))
     }
@@ -74,19 +73,19 @@ impl SeededDice {
     }
 }
 
-/// One throw or draw.
+/// One roll or draw.
 #[derive(Debug)]
 struct MadeRoll {
     die: Die,
     faces: Vec<u8>,
-    /// How many of them were entered by hand; they come first.
+    /// How many were entered by hand; they come first.
     by_hand: usize,
-    /// Nobody chose how it is made: it is certain, or only the program can deal it.
+    /// Automatic: it is certain, or only wyrm can deal it.
     by_itself: bool,
 }
 
 impl MadeRoll {
-    /// Who made it; a draw that is certain is nobody's.
+    /// Who made it; a certain draw is nobody's.
     fn by(&self) -> &'static [DiceSource] {
         match self.by_hand {
             _ if self.die.is_certain() => &[],
@@ -97,7 +96,7 @@ impl MadeRoll {
     }
 }
 
-/// Throws and draws of one action so far, and who made them.
+/// Rolls and draws of one action so far, and who made them.
 #[derive(Debug, Default)]
 pub struct MadeRolls(Vec<MadeRoll>);
 
@@ -107,12 +106,12 @@ impl MadeRolls {
         self.0.iter().filter(|throw| throw.die == die).count()
     }
 
-    /// A source of these throws; the one after them is due.
+    /// A source of these rolls; the next one is due.
     pub fn so_far(&self) -> ThrowsSoFar {
         ThrowsSoFar::new(self.0.iter().map(|throw| throw.faces.clone()))
     }
 
-    /// Takes faces that were thrown or drawn by hand.
+    /// Adds faces rolled or drawn by hand.
     pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
         let typed = faces.len();
         if typed != due.count {
@@ -127,14 +126,9 @@ impl MadeRolls {
         Ok(())
     }
 
-    /// Makes a throw that nobody chooses: a certain one, or one that only the program can deal. False: it
-    /// is still due.
-    pub fn roll_unasked(
-        &mut self,
-        due: Due,
-        source: WhoMayRoll,
-        chance: SeededDice,
-    ) -> Result<bool, Failure> {
+    /// Makes an automatic roll: a certain one, or one that only wyrm can deal. False: it is still
+    /// due.
+    pub fn roll_unasked(&mut self, due: Due, source: WhoMayRoll, chance: SeededDice) -> Result<bool, Failure> {
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);
@@ -146,14 +140,14 @@ impl MadeRolls {
         Ok(dealt)
     }
 
-    /// Takes fewer faces than are due, for the rules to refuse.
+    /// Adds too few faces, for the rules to refuse.
     pub fn too_few(&mut self, due: Due, faces: Vec<u8>) {
         let by_hand = faces.len();
         self.0.push(MadeRoll { die: due.die, faces, by_hand, by_itself: false });
     }
 
-    /// The program rolls the dice that were not entered by hand. Each die of each throw has its own face
-    /// at this moment, so the order in which throws are entered, taken back and rolled changes nothing.
+    /// Rolls the dice that were not entered by hand. Each die of each roll has its own face at this
+    /// moment, so the order of entering, undoing and rolling makes no difference.
     pub fn by_wyrm(
         &mut self,
         due: Due,
@@ -179,7 +173,7 @@ impl MadeRolls {
         Ok(())
     }
 
-    /// Takes back the last throw that somebody chose to make; what came after it comes again by itself.
+    /// Undoes the last manual roll; automatic ones after it are made again.
     pub fn take_back(&mut self) {
         while self.0.pop().is_some_and(|throw| throw.by_itself) {}
     }
@@ -189,19 +183,19 @@ impl MadeRolls {
         self.0.iter().flat_map(MadeRoll::by).copied().collect()
     }
 
-    /// What was entered by hand, throw by throw. Where wyrm rolled, these are fewer dice than were due.
+    /// The faces entered by hand, roll by roll. If wyrm rolled, these are fewer dice than were due.
     pub fn entered(&self) -> Vec<Vec<u8>> {
         let chosen = self.0.iter().filter(|throw| !throw.by_itself);
         chosen.map(|throw| throw.faces[..throw.by_hand].to_vec()).collect()
     }
 }
 
-/// The throw that something still needs, if that is why it was refused.
+/// The pending roll, if that caused the refusal.
 pub fn due(failure: &Failure) -> Option<Due> {
     failure.refusal.as_ref().and_then(|refusal| refusal.due())
 }
 
-/// An offer that is being taken up.
+/// An offer in progress.
 pub struct Conversation {
     pub offer: Offer,
     answers: Vec<Answer>,
@@ -217,7 +211,7 @@ impl Conversation {
         &self.answers
     }
 
-    /// What is needed next. An impossible action is refused here, before dice are thrown for it.
+    /// The next need. An impossible action is refused here, before dice are rolled for it.
     pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep, Failure> {
         let action = match table.next(&self.offer, &self.answers)? {
             Next::Ask(ask) => return Ok(ConversationStep::Ask(ask)),
@@ -232,15 +226,15 @@ impl Conversation {
         }
     }
 
-    /// Takes an answer, if it fits what is asked.
+    /// Adds an answer, if it fits the ask.
     pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
         ask.check(&answer)?;
         self.answers.push(answer);
         Ok(())
     }
 
-    /// Takes the usual answers, one ask after the other: those given by name, else what is preset,
-    /// else nothing where that may be. Stops at an ask that a person has to answer.
+    /// Answers with defaults, one ask after the other: answers given by name, else presets, else
+    /// declining if optional. Stops at an ask that needs a person.
     pub fn answer_usual(
         &mut self,
         table: &dyn TitlePlay,
@@ -259,7 +253,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Does what was agreed.
+    /// Performs the action.
     pub fn act(&self, table: &mut dyn TitlePlay) -> Result<(), Failure> {
         let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
             return Err(Failure::refused("something is still unanswered"));

@@ -1,5 +1,5 @@
-//! What is counted of tracked plays for looking back: kept when a play ends, and counted from its events
-//! where an earlier wyrm kept nothing.
+//! Statistics of tracked plays: stored when a play ends, or counted from its events if an earlier
+//! wyrm stored none.
 
 use super::TitleHandle;
 use super::open::{called, load_begun};
@@ -25,7 +25,7 @@ pub(crate) fn count_events(
     Ok(tally)
 }
 
-/// Keeps the figures of a play that has just ended.
+/// Stores the statistics of a play that has just ended.
 pub(crate) fn store_counts(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
     let row = PlayRow::get(conn, id)?;
     let row = row.ok_or_else(|| unreadable(&format!("play {id}"), false))?;

@@ -1,4 +1,4 @@
-//! Half-entered dice: a draft of an open play, kept until they are recorded or another event comes.
+//! Half-entered dice: a draft of an open play, stored until they are recorded or another event comes.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,29 +9,29 @@ use crate::{Failure, Session, stamp};
 /// The kind of draft that holds half-entered dice.
 const DICE: &str = "dice";
 
-/// An action whose dice are half entered.
+/// An action with half-entered dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceDraft {
-    /// The last event before it. After another event the draft no longer fits.
+    /// The last event before it. Another event invalidates the draft.
     pub last: i64,
-    /// The offer that is taken up, by its id.
+    /// The id of its offer.
     pub offer: String,
     pub answers: Vec<Answer>,
-    /// Faces entered for each complete roll or draw. Where wyrm rolled, these are fewer than were due.
+    /// Faces entered for each complete roll or draw. If wyrm rolled, these are fewer than were due.
     pub throws: Vec<Vec<u8>>,
-    /// The same rolls as the screen shows them.
+    /// The same rolls in the form of the screen.
     pub rolls: Vec<EnteredRoll>,
-    /// The roll that is being entered: each letter with its face.
+    /// The roll in progress: each letter with its face.
     pub typed: Vec<(char, u8)>,
-    /// What was chosen before the dice, in words.
+    /// The choices before the dice, in words.
     pub chosen: Vec<String>,
-    /// Whose dice the play goes on with, if that was chosen here.
+    /// Whose dice the play continues with, if chosen here.
     pub dice: Option<DiceSource>,
-    /// The slots opened by themselves.
+    /// Whether the slots opened automatically.
     pub by_itself: bool,
 }
 
-/// A complete roll of an action that is not recorded yet.
+/// A complete roll of an unrecorded action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EnteredRoll {
     /// Each letter with its face.
@@ -40,14 +40,14 @@ pub struct EnteredRoll {
     pub wyrm: bool,
 }
 
-/// The half-entered dice of a play. A draft that cannot be read is none.
+/// The half-entered dice of a play. An unreadable draft counts as none.
 pub fn load(session: &Session, play: i64) -> Result<Option<DiceDraft>, Failure> {
     let conn = session.conn();
     let data = PlayRow::uuid(conn, play)?.map(|uuid| key(&uuid).read(conn)).transpose()?;
     Ok(data.flatten().and_then(|data| serde_json::from_str(&data).ok()))
 }
 
-/// Keeps the half-entered dice of a play, or removes them.
+/// Stores the half-entered dice of a play, or removes them.
 pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Result<(), Failure> {
     let Some(uuid) = PlayRow::uuid(session.conn(), play)? else {
         return Ok(());
@@ -57,7 +57,7 @@ pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Resu
     Ok(session.store.keep_draft(key(&uuid), data.as_deref(), &at)?)
 }
 
-/// Removes the half-entered dice of a play, because something was recorded in it.
+/// Removes the half-entered dice of a play after a recorded event.
 pub(crate) fn remove(conn: &Connection, play: i64) -> Result<(), Failure> {
     if let Some(uuid) = PlayRow::uuid(conn, play)? {
         key(&uuid).remove(conn)?;

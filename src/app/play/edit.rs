@@ -1,4 +1,4 @@
-//! Setting a finished play right: its day, place and players, and the result of one that was told.
+//! Edits a finished play: its day, place and players, and the result if it was entered.
 
 mod day;
 mod kept_counts;
@@ -12,27 +12,27 @@ use crate::rules::words;
 use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
 use crate::{Day, Done, Failure, Request, Session};
 
-/// What is changed of a play. `None` leaves it as it is, `Some(None)` takes it away.
+/// The edits of a play. `None` keeps a value, `Some(None)` removes it.
 #[derive(Debug, Clone, Default)]
 pub struct Editing {
     pub day: Option<Day>,
     pub place: Option<Option<String>>,
     pub minutes: Option<Option<i64>>,
     pub note: Option<Option<String>>,
-    /// Whether it counts in no statistic.
+    /// Whether it is excluded from statistics.
     pub ignored: Option<bool>,
-    /// Who sat there in whose place: as it was, as it is.
+    /// Replaced players: old, new.
     pub replace: Vec<(String, String)>,
     pub new_players: bool,
     pub result: ResultChange,
 }
 
-/// What is changed of a result that was told.
+/// The edits of an entered result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResultChange {
     pub add: Vec<SeatWords>,
     pub remove: Vec<String>,
-    /// What is said of those who took part.
+    /// The edits of seats.
     pub seats: Vec<SeatWords>,
     pub winners: Vec<String>,
     pub together: Option<bool>,
@@ -45,25 +45,25 @@ impl ResultChange {
         *self == ResultChange::default()
     }
 
-    /// Whether it says who won, so that nobody else did.
+    /// Whether it names the winners, which excludes all others.
     fn says_winners(&self) -> bool {
         let wins = |words: &SeatWords| words.set.contains(&SeatChange::Won(true));
         !self.winners.is_empty() || self.seats.iter().chain(&self.add).any(wins)
     }
 }
 
-/// A play that was changed.
+/// An edited play.
 #[derive(Debug, Clone)]
 pub struct Edited {
     pub play: PlayReport,
-    /// Players who were added in passing.
+    /// Players added along with it.
     pub added: Vec<String>,
-    /// What was counted and is gone, since it no longer fits, by name.
+    /// Statistics dropped because they no longer fit, by name.
     pub gone: Vec<String>,
 }
 
 impl Editing {
-    /// What is changed, in words.
+    /// The edits, in words.
     fn words(&self) -> Vec<&'static str> {
         let said = [
             (self.day.is_some(), "date"),
@@ -138,7 +138,7 @@ fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Fail
     }
 }
 
-/// What was followed keeps its result, and so does what moved gold.
+/// A tracked play keeps its result, and so does one that moved gold.
 fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<(), Failure> {
     let hunt = title.is_some_and(|title| title.game.in_campaign());
     if row.kind != PlayKind::Tracked && !hunt {
@@ -153,7 +153,7 @@ fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<(), Failu
     ))
 }
 
-/// Somebody else sat at the table. Returns who was added in passing.
+/// Replaces players at the table. Returns the players added.
 fn replace(
     conn: &Connection,
     request: &Request,
@@ -189,21 +189,21 @@ pub(crate) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
     names.filter(|name| *name != who).collect()
 }
 
-/// The seat of somebody who took part, and their name.
+/// A participant's seat and name.
 fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
     let (place, name) = took_part(seats.iter().map(|seat| seat.player_name.as_deref()), typed)?;
     Ok((place, name.to_owned()))
 }
 
-/// A stored summary in which somebody bears another name; none if it stays as it is. The `others` at
-/// the table keep theirs.
+/// A stored summary with a renamed player; none if unchanged. The `others` at the table keep their
+/// names.
 pub(crate) fn reworded(
     result: &str,
     from: &str,
     to: &str,
     others: &[&str],
 ) -> Result<Option<String>, Failure> {
-    // A hunt's result has another form and names heroes only.
+    // A hunt's result has another form and names only heroes.
     let Ok(mut summary) = serde_json::from_str::<Summary>(result) else {
         return Ok(None);
     };
@@ -215,7 +215,7 @@ pub(crate) fn reworded(
     if summary == before { Ok(None) } else { written(&summary).map(Some) }
 }
 
-/// A text with a name replaced wherever it stands as whole words, and is not part of another name.
+/// Replaces a name in a text where it forms whole words, and is not part of another name.
 fn renamed(text: &str, from: &str, to: &str, others: &[&str]) -> String {
     let mut names: Vec<&str> = others.to_vec();
     names.push(from);

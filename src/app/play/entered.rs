@@ -1,4 +1,4 @@
-//! Finished plays of any game, told by their results: one by one, or many from a file.
+//! Finished plays of any game, entered by their results: one by one, or many from a file.
 
 pub mod csv;
 mod evaluate;
@@ -21,49 +21,49 @@ use crate::{Day, Done, Failure, Request, Session, game};
 /// The longest name of a place, a role, a team or a colour, in characters.
 pub(super) const WORD: usize = 60;
 
-/// A finished play as it is told.
+/// A finished play as entered.
 #[derive(Debug, Clone, Default)]
 pub struct PlayEntry {
     pub game: String,
     pub seats: Vec<SeatWords>,
-    /// Who won, by name, or a team.
+    /// The winners, by name or team.
     pub winners: Vec<String>,
     pub result: ResultWords,
     pub place: Option<String>,
     pub minutes: Option<i64>,
     pub note: Option<String>,
-    /// When it was, if that is told for each play; else as the command says.
+    /// Its day, if entered for each play; else the command's.
     pub day: Option<Day>,
 }
 
-/// How a play ended, as it is told.
+/// How a play ended, as entered.
 #[derive(Debug, Clone, Default)]
 pub struct ResultWords {
     /// All won together, or all lost.
     pub together: Option<bool>,
     pub lowest_wins: bool,
-    /// By which of the title's ways.
+    /// The title's way of ending.
     pub way: Option<String>,
 }
 
-/// Whether names close to known ones mean somebody or something new.
+/// Whether names similar to known ones are new players or games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct New {
     pub players: bool,
     pub game: bool,
 }
 
-/// A play that was written down, and what was added with it.
+/// An entered play, and records added with it.
 #[derive(Debug, Clone)]
 pub struct Added {
     pub play: PlayReport,
     pub players: Vec<String>,
-    /// The game, if it was not known before.
+    /// The game, if it was new.
     pub game: Option<String>,
 }
 
-/// Writes down finished plays: all of them in one step, or none. Each has a name in refusals, if
-/// there are several; one that could not be read is a fault like any other.
+/// Records finished plays: all of them in one step, or none. If there are several, refusals name
+/// each; an unreadable one is a fault like any other.
 pub fn add(
     session: &mut Session,
     rows: &[(String, csv::CsvRow)],
@@ -109,7 +109,7 @@ fn label(added: &[Added]) -> Label {
     Label { text, campaign: None, play }
 }
 
-/// Writes down one play, with the game and the players it names.
+/// Records one play, adding its game and players.
 fn enter(
     conn: &Connection,
     request: &Request,
@@ -167,7 +167,7 @@ fn insert(
     Ok(play.insert(conn)?)
 }
 
-/// A title with campaigns has a command of its own: more than the result counts.
+/// A title with campaigns has its own command: the result alone is not enough.
 pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure> {
     let Some(title) = title.filter(|title| title.game.in_campaign()) else {
         return Ok(());
@@ -183,7 +183,7 @@ pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure>
     })
 }
 
-/// What was told, with the players under the names they are known by.
+/// The entered data, with the players' known names.
 fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failure> {
     let mut told = EnteredPlay {
         together: telling.result.together,
@@ -204,7 +204,7 @@ fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failur
     Ok(told)
 }
 
-/// The places of those whom a name means: one player, or a team.
+/// The indices of the named player or team.
 pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>, Failure> {
     let wanted = name::key(typed);
     let places = |fits: &dyn Fn(&ToldSeat) -> bool| -> Vec<usize> {
@@ -223,7 +223,7 @@ pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>, Failure
     Ok(vec![place])
 }
 
-/// The place and the name of somebody who took part. Nobody means a seat without a name.
+/// The index and name of a participant. A seat without a name does not count.
 pub(super) fn took_part<'a>(
     names: impl Iterator<Item = Option<&'a str>>,
     typed: &str,

@@ -14,7 +14,7 @@ use crate::{Done, Failure, Session, game, player};
 /// The longest note, in characters.
 pub(super) const NOTE: usize = 500;
 
-/// A play as it is recorded.
+/// A play as recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayReport {
     pub id: i64,
@@ -28,21 +28,21 @@ pub struct PlayReport {
     pub abandoned: bool,
     pub started_at: String,
     pub ended_at: String,
-    /// How long it took, as people say it or as it was tracked.
+    /// Its duration, as entered or tracked.
     pub minutes: Option<i64>,
     pub place: Option<String>,
-    /// Whether all won or lost together, if somebody said so.
+    /// Whether all won or lost together, if entered.
     pub cooperative: Option<bool>,
-    /// Whether it counts in no statistic.
+    /// Whether it is excluded from statistics.
     pub ignored: bool,
     #[serde(serialize_with = "seats")]
     pub seats: Vec<SeatRow>,
-    /// Who won and why, in a sentence.
+    /// The winner and the reason, in a sentence.
     pub how: String,
     #[serde(serialize_with = "serialize::map")]
     pub facts: Vec<(String, String)>,
     pub note: Option<String>,
-    /// Figures nobody has confirmed and that the result rests on; none if nobody looked.
+    /// Unconfirmed figures that decided the result; none if not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_ins: Option<Vec<&'static str>>,
 }
@@ -61,28 +61,28 @@ fn seats<S: Serializer>(seats: &[SeatRow], to: S) -> Result<S::Ok, S::Error> {
 #[derive(Debug, Clone, Serialize)]
 pub struct PlayList {
     pub plays: Vec<PlayReport>,
-    /// How many there are, whatever the limit.
+    /// How many there are, regardless of the limit.
     pub total: i64,
-    /// How many of them are older than those listed.
+    /// How many are older than those listed.
     pub more: i64,
-    /// The commands that go on with the open ones.
+    /// The commands that continue the open ones.
     #[serde(skip)]
     pub open: Vec<&'static str>,
 }
 
-/// Which plays are listed, as typed.
+/// Filters of the list, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct TypedPlayFilter {
     pub title: Option<String>,
     pub player: Option<String>,
-    /// Only plays since this moment, as it is stored.
+    /// Only plays since this moment, as stored.
     pub since: Option<String>,
     /// Whether to list abandoned plays too.
     pub abandoned: bool,
     pub limit: i64,
 }
 
-/// Whole minutes between two stored times, if there are any.
+/// Whole minutes between two stored times, if any.
 fn minutes(from: &str, to: &str) -> Option<i64> {
     let from = DateTime::parse_from_rfc3339(from).ok()?;
     let to = DateTime::parse_from_rfc3339(to).ok()?;
@@ -130,12 +130,12 @@ pub(crate) fn report(
     })
 }
 
-/// Reads a play that is over as the lists do.
+/// Reads a finished play as in lists.
 pub(crate) fn read_back(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<(), Failure> {
     report(conn, titles, play.clone()).map(|_| ())
 }
 
-/// What the result of a tracked play rests on, as its record tells.
+/// The unconfirmed figures of a tracked play, from its record.
 fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static str> {
     let tracked = play.kind == PlayKind::Tracked && play.state == PlayState::Finished;
     let title = titles.get(&play.title).filter(|_| tracked);
@@ -143,8 +143,8 @@ fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static 
     record.map_or_else(Vec::new, |live| live.table.rests_on())
 }
 
-/// What a play is remembered by: its stored summary, or the title's own words for a title that
-/// stores results in another form.
+/// The summary of a play: the stored one, or the title's own words for a title that stores results
+/// in another form.
 pub(crate) fn summary(
     conn: &Connection,
     titles: &Titles,
@@ -252,7 +252,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
     Ok(PlayReport { stand_ins: Some(stand_ins), ..report(conn, &session.titles, play)? })
 }
 
-/// A play that was tracked to its end, as it stood then; none if it is open or gone.
+/// The final state of a tracked play; none if it is open or gone.
 pub fn ended(
     session: &Session,
     title: TitleHandle,
@@ -273,7 +273,7 @@ pub(super) fn label(id: i64, text: &str) -> Label {
     Label { text: format!("play {id}: {text}"), campaign: None, play: Some(id) }
 }
 
-/// Writes a line to remember a play by, or removes it.
+/// Sets or removes the note of a play.
 pub fn note(
     session: &mut Session,
     id: i64,

@@ -1,4 +1,4 @@
-//! A title's rules behind one handle: nothing above knows which title it plays.
+//! A title's rules behind one handle: nothing above knows the title.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ use crate::rules::title::{
     offers,
 };
 
-/// A trait and how a title carries it out, from one list: each method passes on to the title's own.
+/// A trait and its implementation for every title, from one list: each method forwards to the title's own.
 macro_rules! passed_on {
     ($(#[$doc:meta])* pub trait $name:ident: $super:ident for $of:ident {
         $($(#[$about:meta])*
@@ -41,70 +41,70 @@ macro_rules! passed_on {
 }
 
 passed_on! {
-    /// What a title says of itself, whatever is played.
+    /// The constants of a title.
     pub trait Printed: Sync for RulesOf {
         fn slug(&self) -> Slug = T::SLUG;
-        /// As it is printed on the box.
+        /// As printed on the box.
         fn name(&self) -> &'static str = T::NAME;
-        /// Who made or published it.
+        /// Its author or publisher.
         fn maker(&self) -> &'static str = T::MAKER;
         /// Whether its plays belong to a campaign.
         fn in_campaign(&self) -> bool = T::IN_CAMPAIGN;
-        /// Everything that can be done in its plays.
+        /// All acts of its plays.
         fn acts(&self) -> &'static [ActSpec] = T::Act::ACTS;
         /// The commands that begin its plays.
         fn begins(&self) -> &'static [ActSpec] = T::BEGIN;
         /// Sides that people play on.
         fn sides(&self) -> &'static [&'static str] = T::SIDES;
-        /// Ways in which a play ends, each with its meaning, where they are told apart.
+        /// Ways in which a play ends, each with its meaning, if the title distinguishes them.
         fn ways(&self) -> &'static [(&'static str, &'static str)] = T::WAYS;
-        /// Facts and figures that do not depend on anybody's score.
+        /// Facts and figures that do not depend on scores.
         fn lasting(&self) -> &'static [&'static str] = T::LASTING;
-        /// What a play comes to by its told result.
+        /// The judgement of an entered result.
         fn told(&self, told: &EnteredPlay) -> Result<Judged, EntryFault> = T::told(told);
         /// The dice in its box.
         fn dice(&self) -> &'static [DieWords] = T::DICE;
-        /// What is bad about them for whoever throws them.
+        /// Bad results for the roller of these dice.
         fn luck(&self) -> &'static [LuckWords] = T::LUCK;
-        /// Whether a stored setting of the title can be read; none: there is no such setting.
+        /// Whether a stored setting of the title is valid; none: there is no such setting.
         fn reads_setting(&self, key: &str, value: &str) -> Option<bool> = T::reads_setting(key, value);
         /// Commands beside its plays.
         fn asides(&self) -> &'static [ActSpec] = T::ASIDES;
-        /// The act that counts a play which is over and still open.
+        /// The act that counts a play which is over but still open.
         fn counts(&self) -> Option<&'static str> = T::COUNTS;
-        /// Whether it changes what is remembered.
+        /// Whether it changes remembered facts.
         fn remembers(&self, verb: &str, answers: &Answers) -> bool = T::remembers(verb, answers);
     }
 }
 
 passed_on! {
-    /// What can be seen of a play.
+    /// The read-only side of a play.
     pub trait Seen: Any for Trial {
         /// The title's own state, to be downcast to its type.
         fn state(&self) -> &dyn Any = &self.state;
-        /// What happened since it was loaded: a list of the title's own events.
+        /// The events since it was loaded: a list of the title's own events.
         fn events(&self) -> &dyn Any = &self.events;
-        /// Whether they show what was secret before.
+        /// Whether they reveal a secret.
         fn show_secrets(&self) -> bool = T::show_secrets(&self.events);
-        /// What may be typed for one of the title's own lists.
+        /// The possible keys of the title's own lists.
         fn keys(&self, list: &str) -> Vec<String> = T::keys(&self.state, list);
-        /// What is thought of the situation, by what counts.
+        /// An evaluation of the situation, by the goal.
         fn thought(&self, want: AdviceRequest, lore: Option<&dyn Any>) -> Option<Box<dyn AdviceTask>> =
             T::thought(&self.state, want, lore);
-        /// What can be set right.
+        /// The correctable fields.
         fn fields(&self) -> Vec<Field> = T::fields(&self.state);
         fn names(&self) -> Vec<String> = T::names(&self.state);
         fn clock(&self) -> Clock = T::clock(&self.state);
         fn ending(&self) -> Option<Ending> = T::ending(&self.state);
         /// Whether all at this table win or lose together.
         fn together(&self) -> bool = T::together(&self.state);
-        /// The word a play is kept with once it is decided.
+        /// The stored word of a decided play.
         fn decided(&self) -> Option<&'static str> = T::decided(&self.state);
-        /// Figures nobody has confirmed and that the result rests on.
+        /// Unconfirmed figures that decided the result.
         fn rests_on(&self) -> Vec<&'static str> = T::rests_on(&self.state);
-        /// What just happened tells of the box, to be remembered beyond the play.
+        /// Facts about the box that the last events reveal, to be remembered beyond the play.
         fn learned(&self) -> Vec<ChosenSetting> = T::learned(&self.state, &self.events);
-        /// Whether dice are thrown in this title.
+        /// Whether this title uses dice.
         fn throws(&self) -> bool = T::THROWS;
         fn source(&self, die: Die) -> WhoMayRoll = T::source(&self.state, die);
         fn read_faces(&self, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> =
@@ -115,21 +115,11 @@ passed_on! {
 
 /// The rules of a title.
 pub trait TitleRules: Printed {
-    /// The setup that answers make.
-    fn begin(
-        &self,
-        known: &BeginContext,
-        answers: &Answers,
-        given: &[Answer],
-    ) -> Result<DrawnSetup, Failure>;
-    /// The table before anything happened, from a stored setup, with the players' present names.
-    fn start(
-        &self,
-        play: &str,
-        setup: &str,
-        names: &[String],
-    ) -> Result<Box<dyn TitlePlay>, Failure>;
-    /// What a command beside its plays comes to, with the record of the play at hand.
+    /// The setup that the answers make.
+    fn begin(&self, known: &BeginContext, answers: &Answers, given: &[Answer]) -> Result<DrawnSetup, Failure>;
+    /// The table at the start, from a stored setup, with the players' current names.
+    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn TitlePlay>, Failure>;
+    /// The result of a command beside its plays, given the record of the current play.
     fn aside(
         &self,
         spec: &'static ActSpec,
@@ -140,13 +130,13 @@ pub trait TitleRules: Printed {
     ) -> Result<ErasedAside, Failure>;
 }
 
-/// A play as it stands.
+/// A play in progress.
 pub trait TitlePlay: Seen {
     fn copy(&self) -> Box<dyn TitlePlay>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     /// Applies a stored event.
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
-    /// Applies a stored event, and counts it. `by` is who threw its dice.
+    /// Applies a stored event, and counts it. `by` is who rolled its dice.
     fn tally(
         &mut self,
         play: &str,
@@ -155,33 +145,33 @@ pub trait TitlePlay: Seen {
         by: RolledBy,
         tally: &mut Tally,
     ) -> Result<(), Failure>;
-    /// Counts what is left at the end.
+    /// Counts the remaining values at the end.
     fn remains(&self, play: &str, tally: &mut Tally) -> Result<(), Failure>;
-    /// Whether what was replayed is a table that somebody can sit at.
+    /// Checks that the replayed table is valid.
     fn stands(&self, play: &str) -> Result<(), Failure>;
     /// Lists a stored event without applying it.
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
-    /// Does an action of the title's own type.
+    /// Performs an action of the title's own type.
     fn act(&mut self, action: &dyn Any, roller: &mut dyn Roller) -> Result<(), Failure>;
-    /// What happened, as it is stored.
+    /// The new events, as stored.
     fn stored(&self) -> Result<Vec<StoredEvent>, Failure>;
-    /// What an offer still asks, or the action its answers make.
+    /// The next ask of an offer, or the action its answers make.
     fn next(&self, offer: &Offer, answers: &[Answer]) -> Result<Next<Box<dyn Any>>, Failure>;
-    /// Plays a command line, with answers to what it asks. Where it stops, the table is as it is then,
-    /// and the act that stopped is named.
+    /// Plays a command line, with answers to its asks. If it stops, the table keeps its state at
+    /// that point, and the act that stopped is named.
     fn line(
         &mut self,
         line: &CommandLine<Offer>,
         answers: &[Answer],
         roller: &mut dyn Roller,
     ) -> Result<(), Box<LineStop>>;
-    /// The offer that is advised by a thought, with answers by the names of its asks.
+    /// The advised offer of an evaluation, with answers by the names of its asks.
     fn advice(&self, thought: &dyn AdviceTask) -> Option<Advised<Offer>>;
-    /// Does what follows by itself, because nothing is left to choose.
+    /// Performs automatic actions without any choice.
     fn go_on(&mut self) -> Result<(), Failure>;
-    /// Sets these right; refused where the title has nothing to correct.
+    /// Corrects these fields; refused if the title has no corrections.
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure>;
-    /// Events of the title's own type happen.
+    /// Applies events of the title's own type.
     fn hear(&mut self, events: Box<dyn Any>) -> Result<(), Failure>;
 }
 
@@ -191,48 +181,47 @@ pub struct LineStop {
     pub act: Option<Offer>,
 }
 
-/// Puts the players' names into a setup, and writes it as it is stored.
+/// Puts the players' names into a setup, and serializes it.
 pub type Stored = dyn Fn(&[String]) -> Result<String, Failure>;
 
-/// A setup that was drawn.
+/// A drawn setup.
 pub struct DrawnSetup {
     /// The title's own setup.
     pub setup: Box<dyn Any>,
-    /// Who plays, as it was said.
+    /// The players as entered.
     pub players: Vec<String>,
-    /// Everything that was answered, by name.
+    /// All answers, by name.
     pub answers: Answers,
-    /// Who plays, in the order of the seats.
+    /// The players, in seat order.
     pub names: Vec<String>,
-    /// What is remembered of the box, or forgotten.
+    /// Facts about the box to remember or forget.
     pub settings: Vec<ChosenSetting>,
-    /// The setup as it is stored, with the players' names.
+    /// The stored setup, with the players' names.
     pub stored: Box<Stored>,
 }
 
-/// What a command beside the plays comes to.
+/// The result of a command beside the plays.
 pub struct ErasedAside {
     /// The title's own type.
     pub shown: Box<dyn Any>,
     pub chosen: Vec<ChosenSetting>,
-    /// What the open play takes over: a list of the title's own events, none if that is nothing.
+    /// The events that the open play adopts: a list of the title's own events, if any.
     pub events: Option<Box<dyn Any>>,
-    /// The event at which the play at hand would have gone another way.
+    /// The event at which the current play would have diverged.
     pub fork: Option<usize>,
     pub counted: Option<Counted>,
 }
 
-/// More than this many actions never follow one after the other without a choice.
+/// The most consecutive automatic actions.
 const MOST_FOLLOWING: usize = 20;
 
-/// An event as it is stored.
+/// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     pub kind: String,
     pub data: String,
 }
 
-/// The handle of a title.
 pub struct RulesOf<T: Title>(PhantomData<fn() -> T>);
 
 impl<T: Title> RulesOf<T> {
@@ -323,8 +312,8 @@ fn event_of<T: Title>(play: &str, version: i64, data: &str) -> Result<T::Event, 
     }
 }
 
-/// What is stored fits the table, so the rules do not check it again. In a damaged file it may name a
-/// seat or a die that is not there: that play cannot be read, and nothing else suffers from it.
+/// Runs rules on stored data, which fits the table and is not checked again. In a damaged file it
+/// may refer to a missing seat or die: then only that play is unreadable.
 fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
     catch_unwind(AssertUnwindSafe(rules)).map_err(|_panic| unreadable(play, false))
 }
@@ -431,7 +420,7 @@ impl<T: Title> TitlePlay for Trial<T> {
     }
 
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure> {
-        // What is right already is not touched: it may mean more than its value.
+        // Unchanged values are not set: that could have side effects.
         let set = correct::differing(&T::fields(&self.state), set);
         let action = T::correction(set, reason);
         let action = action.ok_or(CorrectionFault::Nothing)?;
@@ -446,7 +435,7 @@ impl<T: Title> TitlePlay for Trial<T> {
     }
 }
 
-/// An event as it is stored, with its kind.
+/// An event as stored, with its kind.
 pub(crate) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failure> {
     let value = serde_json::to_value(event).map_err(unwritable)?;
     Ok(StoredEvent {
@@ -459,7 +448,6 @@ fn unwritable(error: serde_json::Error) -> Failure {
     Failure::storage("this play cannot be written down").because(error)
 }
 
-/// A setup as it is stored.
 pub fn stored_setup<T: Title>(setup: &T::Setup) -> Result<String, Failure> {
     written(setup)
 }

@@ -1,5 +1,5 @@
-//! What a title says of itself in records: labels of steps, endings, facts. The words come from
-//! `render`; nothing here knows them.
+//! A title's words in records: labels of steps, endings, facts. The words come from `render`;
+//! nothing here knows them.
 
 use std::any::Any;
 
@@ -7,41 +7,40 @@ use serde::{Deserialize, Serialize};
 
 use super::VERSION;
 
-/// The words of a title that go into records.
+/// The words of a title for records.
 pub trait Tell: Sync {
-    /// The command that looks at an open play: `wyrm drako`.
+    /// The command that shows an open play: `wyrm drako`.
     fn command(&self) -> &'static str;
     /// The command that begins one.
     fn begin(&self) -> String {
         format!("{} start", self.command())
     }
-    /// What one play is called: a play, a hunt.
+    /// The word for one play: a play, a hunt.
     fn noun(&self) -> &'static str {
         "play"
     }
-    /// The command that writes down more of a finished play than who won, if there is one.
+    /// The command that records more of a finished play than the winner, if any.
     fn record(&self) -> Option<&'static str>;
-    /// A few words for the step that led from one state to another; they say only what the whole
-    /// table may know.
+    /// A short label for the step from one state to another; only public facts.
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
-    /// What a play that has ended is remembered by.
+    /// The summary of a finished play.
     fn summary(&self, state: &dyn Any) -> Summary;
-    /// What a command beside the plays is called that changed something.
+    /// The label of a command beside the plays that changed something.
     fn aside_step(&self, shown: &dyn Any) -> String;
-    /// What a counted game is remembered by.
+    /// The summary of a counted game.
     fn counted(&self, shown: &dyn Any) -> Summary;
     /// How a finished play ended, from its setup and outcome, for a title that stores results in
     /// another form than a summary.
     fn remembered(&self, setup: &str, outcome: &str) -> Option<String>;
-    /// A few facts that the whole table may know, for saying what an undo changes.
+    /// A few public facts, to show the effect of an undo.
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)>;
 }
 
-/// What a finished play is remembered by.
+/// The summary of a finished play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub v: i64,
-    /// Who won and why, in a sentence.
+    /// The winner and the reason, in a sentence.
     pub how: String,
     /// Label and value: mode, difficulty, rounds…
     pub facts: Vec<(String, String)>,

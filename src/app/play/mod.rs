@@ -1,7 +1,7 @@
-//! Plays of any title: what they have in common, however different their rules are.
+//! Plays of any title: the common part of all rules.
 //!
 //! A title is a [`TitleRules`] here and its plays are [`TitlePlay`]s: [`begin`] opens a play, [`open`] replays
-//! it, [`act`] records what is done in it and closes it, and [`finished`] reads finished plays back.
+//! it, [`act`] records acts in it and closes it, and [`finished`] reads finished plays back.
 
 pub mod act;
 pub mod aside;
@@ -47,7 +47,6 @@ pub struct TitleHandle {
 pub struct Titles(pub Rc<[TitleHandle]>);
 
 impl Titles {
-    /// The titles of a list.
     pub fn new(titles: &[TitleHandle]) -> Titles {
         Titles(titles.into())
     }
@@ -58,14 +57,13 @@ impl Titles {
         all.find(|title| title.game.slug().as_str() == slug)
     }
 
-    /// Finds what was typed: the stored word or the beginning of it, else a part of the printed name
-    /// or of who made it.
+    /// Finds a title by its stored word, its beginning, or a part of the printed name or maker.
     pub fn find(&self, typed: &str) -> Result<TitleHandle, Miss> {
         let slug = |title: &TitleHandle| title.game.slug().as_str();
         let wanted = name::key(typed);
         let found = name::find("title", typed, &self.0, |title| (slug(title), slug(title)));
         let miss = match found {
-            // A later word is looked for in printed names.
+            // Later words are searched in printed names.
             Ok(title) if name::fit(slug(title), &wanted) == Some(name::Fit::Word) => None,
             Ok(title) => return Ok(*title),
             Err(miss) => Some(miss),
@@ -87,8 +85,8 @@ impl Titles {
     }
 }
 
-/// What a play is called: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
-/// What is typed is always the id.
+/// The name of a play: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
+/// Commands always take the id.
 pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, Failure> {
     Ok(match PlayRow::number(conn, id)? {
         Some(number) => numbered(noun, number, id),
@@ -96,7 +94,7 @@ pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, F
     })
 }
 
-/// A play of a campaign; one that was abandoned has no number.
+/// A play of a campaign; an abandoned one has no number.
 pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
     match number {
         Some(number) => format!("{noun} {number} (id {id})"),
@@ -104,7 +102,7 @@ pub fn numbered(noun: &str, number: Option<i64>, id: i64) -> String {
     }
 }
 
-/// A record made by a newer wyrm, or one that is broken.
+/// A record by a newer wyrm, or a broken one.
 fn unreadable(play: &str, newer: bool) -> Failure {
     if newer {
         Failure::storage(format!("{play} was made by a newer wyrm"))
@@ -126,7 +124,7 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
     }
 }
 
-/// A record as it is stored.
+/// A record as stored.
 pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value)
         .map_err(|error| Failure::storage("this play cannot be written down").because(error))

@@ -1,4 +1,4 @@
-//! The open play of a title: found, replayed, looked at.
+//! The open play of a title: finding, replaying, viewing.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -15,44 +15,44 @@ use crate::store::{
 };
 use crate::{Failure, Request, Session};
 
-/// A play as it stands, and what just happened.
+/// A play, and its last events.
 pub struct Live {
     pub title: TitleHandle,
     pub id: i64,
     pub table: Box<dyn TitlePlay>,
-    /// The table before what just happened.
+    /// The table before the last events.
     pub before: Option<Box<dyn TitlePlay>>,
     /// The number of the last event: what a person saw when they decided.
     pub last: i64,
-    /// Who sits there, in order.
+    /// Its seats, in order.
     pub seats: Vec<SeatRow>,
-    /// The campaign it belongs to, by name.
+    /// The name of its campaign.
     pub campaign: Option<String>,
     pub campaign_id: Option<i64>,
-    /// Its number within the campaign; none if it was abandoned.
+    /// Its number within the campaign; none if abandoned.
     pub number: Option<i64>,
-    /// Whose dice it is played with, once somebody said so.
+    /// Whose dice it is played with, if set.
     pub dice: Option<DiceSource>,
-    /// What wyrm's dice come from.
+    /// The seed of wyrm's dice.
     seed: u64,
     /// Whether advice is shown beside the dice.
     pub advises: bool,
-    /// What counts for advice.
+    /// The goal of advice.
     pub want: AdviceRequest,
-    /// The gold of its campaign's heroes, where advice may want to know.
+    /// The gold of its campaign's heroes, if advice may need it.
     pub gold: i64,
-    /// What was looked up for advice at this table: a hunt that was solved as a whole.
+    /// Knowledge for advice at this table: a completely solved hunt.
     pub lore: Option<AdviceLore>,
-    /// What is thought of the table as it stands, once somebody asked.
+    /// The evaluation of the table, once requested.
     thought: OnceCell<Option<Box<dyn AdviceTask>>>,
-    /// Players who were added in passing.
+    /// Players added along with it.
     pub added: Vec<String>,
-    /// Whether what lies face down is turned up.
+    /// Whether face-down values are revealed.
     pub reveals: bool,
     pub over: bool,
 }
 
-/// What is looked up for advice. Only the title knows what it is.
+/// Knowledge for advice. Only the title knows its type.
 pub type AdviceLore = Arc<dyn Any + Send + Sync>;
 
 /// A play with its title's own types.
@@ -60,9 +60,9 @@ pub struct View<'a, T: Title> {
     pub live: &'a Live,
     pub id: i64,
     pub state: &'a T::State,
-    /// The state before what just happened.
+    /// The state before the last events.
     pub before: &'a T::State,
-    /// What just happened, or all of it in a log.
+    /// The last events, or all of them in a log.
     pub happened: &'a [T::Event],
     pub last: i64,
     pub added: &'a [String],
@@ -89,14 +89,14 @@ impl Live {
         SeededDice::new(self.seed, self.last as u64 + 1)
     }
 
-    /// What is thought of the table as it stands. It is worked out once.
+    /// The evaluation of the table, computed once.
     pub fn thought(&self) -> Option<&dyn AdviceTask> {
         let lore = self.lore.as_deref().map(|lore| lore as &dyn Any);
         let thought = || self.table.thought(self.want, lore);
         self.thought.get_or_init(thought).as_deref()
     }
 
-    /// Thinks a little longer; false if nothing comes of it any more.
+    /// Refines the evaluation a little; false if more would not help.
     pub fn think(&mut self) -> bool {
         let thought = self.thought.get_mut().and_then(Option::as_mut);
         thought.is_some_and(|thought| thought.think())
@@ -108,12 +108,12 @@ impl Live {
         thought.is_some_and(|thought| thought.switch_to_better())
     }
 
-    /// The offer that is advised, with answers by the names of its asks.
+    /// The advised offer, with answers by the names of its asks.
     pub fn advice(&self) -> Option<Advised<Offer>> {
         self.table.advice(self.thought()?)
     }
 
-    /// What it is called: `play 3`, `hunt 3 (id 17)`.
+    /// Its name: `play 3`, `hunt 3 (id 17)`.
     pub fn called(&self, noun: &str) -> String {
         match self.campaign_id {
             Some(_) => numbered(noun, self.number, self.id),
@@ -121,7 +121,7 @@ impl Live {
         }
     }
 
-    /// The names at the table: heroes where the title has them, else players.
+    /// The names at the table: heroes if the title has them, else players.
     pub fn names(&self) -> Vec<String> {
         names(&self.seats)
     }
@@ -132,7 +132,7 @@ fn names(seats: &[SeatRow]) -> Vec<String> {
     seats.iter().map(|seat| name(seat).unwrap_or_default()).collect()
 }
 
-/// Where a title's plays are looked for: in a campaign, if the title has campaigns.
+/// The scope of a title's plays: a campaign, if the title has campaigns.
 pub(crate) struct PlaysOf<'a> {
     conn: &'a Connection,
     title: TitleHandle,
@@ -150,17 +150,15 @@ impl PlaysOf<'_> {
         Ok(PlaysOf { conn, title, campaign })
     }
 
-    /// The campaign's id.
     pub fn id(&self) -> Option<i64> {
         self.campaign.as_ref().map(|campaign| campaign.id)
     }
 
-    /// The row of the open play.
     pub fn open(&self) -> Result<Option<PlayRow>, Failure> {
         Ok(PlayRow::find_open(self.conn, self.title.game.slug().as_str(), self.id())?)
     }
 
-    /// The row of the open play, or of the last one that was tracked to its end.
+    /// The row of the open play, or of the last tracked one.
     fn latest(&self) -> Result<Option<PlayRow>, Failure> {
         match self.open()? {
             Some(open) => Ok(Some(open)),
@@ -245,12 +243,8 @@ pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
     format!("{} {}", title.tell.noun(), row.id)
 }
 
-/// A play before anything happened.
-pub(super) fn load_begun(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<Live, Failure> {
+/// A play at its start.
+pub(super) fn load_begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;
@@ -297,19 +291,19 @@ pub(crate) fn load(
     replayed(conn, title, &row.ok_or_else(none)?)
 }
 
-/// How the open play stands.
+/// The open play.
 pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
     load(&*session.moment()?, &session.request, title)
 }
 
-/// How the open play stands, or how the last one ended.
+/// The open play, or the end of the last one.
 pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
     let conn = &*session.moment()?;
     let plays = PlaysOf::new(conn, &session.request, title)?;
     replayed(conn, title, &plays.latest()?.ok_or_else(|| plays.none_open())?)
 }
 
-/// The events of the open play or else the last one, if there is any.
+/// The events of the open play or else the last one, if any.
 pub(crate) fn record(
     conn: &Connection,
     request: &Request,
@@ -335,24 +329,23 @@ pub(crate) fn find_in(
     row.map(|row| replayed(conn, title, &row)).transpose()
 }
 
-/// Whose dice the open play is played with; none if nobody said so, or no play is open.
+/// Whose dice the open play is played with; none if not set, or no play is open.
 pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceSource>, Failure> {
     let open = PlaysOf::new(session.conn(), &session.request, title)?.open()?;
     Ok(open.and_then(|row| row.dice))
 }
 
-/// Whether a play is recorded: undoing its start takes it out of the file.
+/// Whether a play is recorded: undoing its start removes it from the file.
 pub fn is_recorded(session: &Session, play: i64) -> Result<bool, Failure> {
     Ok(PlayRow::uuid(session.conn(), play)?.is_some())
 }
 
-/// Whether a play is open.
 pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
     Ok(PlaysOf::new(session.conn(), &session.request, title)?.open()?.is_some())
 }
 
-/// The events of a play: the open one or else the last, or a tracked one by its id. The table is the one before
-/// anything happened; what happened is listed beside it.
+/// The events of a play: the open one or else the last, or a tracked one by its id. The table is at
+/// its start; the events are listed beside it.
 pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live, Failure> {
     let conn = &session.moment()?;
     let plays = PlaysOf::new(conn, &session.request, title)?;
@@ -363,13 +356,13 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
     logged(conn, title, &row)
 }
 
-/// A play before anything happened, with what happened listed beside it.
+/// A play at its start, with its events listed beside it.
 pub(crate) fn logged(
     conn: &Connection,
     title: TitleHandle,
     row: &PlayRow,
 ) -> Result<Live, Failure> {
-    // Words replay what happened. In a damaged file something may not fit the table.
+    // Words replay the events. In a damaged file one may not fit the table.
     replayed(conn, title, row)?;
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {

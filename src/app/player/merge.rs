@@ -1,4 +1,4 @@
-//! Two names of one person become one.
+//! Merges two names of one person.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::rules::words;
 use crate::store::{Connection, FoundName, NamedKind, PlayRow, PlayerRow, SeatRow};
 use crate::{Done, Failure, Session};
 
-/// Who became whom, and what moved.
+/// Two merged players, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MergedPlayer {
     #[serde(rename = "was")]
@@ -18,7 +18,7 @@ pub struct MergedPlayer {
     pub heroes: i64,
 }
 
-/// Everything of one player becomes another's.
+/// Moves everything of one player to another.
 pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
     session.change(|conn, _| {
         let (from, into) =
@@ -39,7 +39,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     })
 }
 
-/// Who sat at one table together are two.
+/// Two people at one table cannot be the same.
 fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(), Failure> {
     let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
         return Ok(());
@@ -57,7 +57,7 @@ fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(
     )))
 }
 
-/// How a play ended tells of somebody by their name.
+/// Renames a player in the stored ending of a play.
 pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
     let Some(row) = PlayRow::get(conn, play)? else {
         return Ok(());

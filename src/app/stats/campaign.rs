@@ -1,4 +1,4 @@
-//! `wyrm stats campaign` and `wyrm stats heroes`: how heroes and their hunts fared.
+//! `wyrm stats campaign` and `wyrm stats heroes`: results of heroes and their hunts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
 use crate::store::{Campaign, NamedKind, SeatRow, catalog};
 use crate::{Failure, Session};
 
-/// A hunt, and what could be expected of it.
+/// A hunt, and its expected result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HuntLine {
     #[serde(flatten)]
@@ -29,22 +29,22 @@ pub struct HuntLine {
     pub healing: i64,
 }
 
-/// How a campaign went.
+/// The results of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CampaignStats {
     pub id: i64,
     pub name: String,
     pub chapter: u8,
-    /// In the order of their days.
+    /// In order of their days.
     pub hunts: Vec<HuntLine>,
     pub heroes: Vec<HeroHuntFigures>,
-    /// The Dragon symbols of Fury against what could be expected.
+    /// The Dragon symbols of Fury against their expectation.
     pub fury: Option<Luck>,
 }
 
 impl CampaignStats {
-    /// How many wins could be expected of the hunts whose chance is known, how many these are, and how
-    /// many of them were won.
+    /// The expected wins of the hunts with a known chance, the number of these hunts, and their
+    /// actual wins.
     pub fn expected(&self) -> (f64, usize, usize) {
         let known = self.hunts.iter().filter(|hunt| hunt.before.is_some());
         let chance = |hunt: &HuntLine| hunt.before.map_or(0.0, |before| before.chance);
@@ -53,7 +53,7 @@ impl CampaignStats {
     }
 }
 
-/// The campaign that is meant: the one named here, or the one that commands mean.
+/// The campaign in question: the named one, or the command's.
 fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
     match typed {
         Some(typed) => {
@@ -66,10 +66,10 @@ fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Fai
 /// Roll-outs for the chances of all hunts before their first roll, together.
 const EFFORT: u32 = 60;
 
-/// And for each at the most.
+/// And the maximum for each.
 const MOST_EFFORT: u32 = 12;
 
-/// How a campaign went.
+/// The results of a campaign.
 pub fn campaign(
     session: &Session,
     typed: Option<&str>,
@@ -136,7 +136,7 @@ fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
     Luck::of(&lots.into_values().collect::<Vec<_>>())
 }
 
-/// Heroes of all campaigns, those who did most damage a hunt first; those who never hunted are left out.
+/// Heroes of all campaigns, highest damage per hunt first; those who never hunted are omitted.
 pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
@@ -153,7 +153,7 @@ pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFig
 fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
     let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
-    // Damage, healing and dice were kept before as well.
+    // Older versions stored damage, healing and dice elsewhere.
     figures::earlier(session, plays, |row, tally| {
         let seats = SeatRow::of_play(session.conn(), row.id)?;
         for (seat, name, value) in tally.figures() {

@@ -1,4 +1,4 @@
-//! Plays by day, week and month, as people at the table count days.
+//! Plays by day, week and month, in local time.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 /// Universal time to local time.
 pub type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
 
-/// A month and how often something was played on each day of the week, from Monday.
+/// A month with the number of plays on each day of the week, from Monday.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Month {
     pub year: i32,
@@ -30,10 +30,10 @@ impl Serialize for Month {
     }
 }
 
-/// After so many months without a play the last ones are looked at instead.
+/// After this many months without a play the calendar ends with the last one.
 const PAUSE: i32 = 6;
 
-/// Counts while plays go by.
+/// Counts over all plays.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Days {
     months: BTreeMap<(i32, u32), [u32; 7]>,
@@ -46,8 +46,8 @@ pub fn day(at: &str, local: Local) -> Option<NaiveDate> {
     Some(local(time.to_utc()).date_naive())
 }
 
-/// Local days of many times in their order. Where the clock stays the same through a day, the time
-/// zone is asked once for all times of that day: asking takes longer than everything else.
+/// Local days of many times in order. If the clock does not change during a day, the time zone is
+/// looked up once for that day: the lookup takes longer than everything else.
 #[derive(Debug, Clone, Default)]
 pub struct Dates(Option<(NaiveDate, i32)>);
 
@@ -79,7 +79,7 @@ impl Dates {
     }
 }
 
-/// Day and second of a time as it is stored.
+/// Day and second of a stored time.
 fn utc(at: &str) -> Option<(NaiveDate, u32)> {
     let part = |from: usize, to: usize| at.get(from..to)?.parse::<u32>().ok();
     let whole = at.len() == 20 && at.ends_with('Z');
@@ -98,8 +98,8 @@ impl Days {
         month[date.weekday().num_days_from_monday() as usize] += 1;
     }
 
-    /// The months up to this day, at most so many, those without a play included. After a long pause
-    /// they end with the last play.
+    /// The months up to this day, up to this many, including those without a play. After a long
+    /// pause they end with the last play.
     pub fn months(&self, today: NaiveDate, most: usize) -> Vec<Month> {
         let mut known = self.months.keys().copied();
         let (Some(first), Some(last)) = (known.next(), self.months.keys().next_back().copied())
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(months[1].plays(), 0);
         let mut there = Days::default();
         there.see(late, &in_helsinki);
-        // It is Sunday there already, and November.
+        // It is already Sunday there, and November.
         let november = Month { year: 2026, month: 11, weekdays: [0, 0, 0, 0, 0, 0, 1] };
         assert_eq!(there.months(today, 12), [november]);
     }

@@ -1,4 +1,4 @@
-//! `wyrm stats dice`: whether dice fall as fair ones do.
+//! `wyrm stats dice`: are the dice fair?
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::rules::tally::{DieWords, RolledBy};
 use crate::store::stats::FigureOwner;
 use crate::{Failure, Session};
 
-/// Faces that were shown, tested where it is known what could be expected.
+/// Counts of faces, tested if the expectation is known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownFaces {
     pub counts: Vec<u64>,
@@ -23,25 +23,25 @@ impl ShownFaces {
     }
 }
 
-/// A kind of die, and all that it showed.
+/// A kind of die, and all its faces shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DieReport {
     pub words: DieWords,
-    /// How many sides show each face.
+    /// The number of sides with each face.
     pub sides: Vec<u32>,
     /// Nobody has read the faces off the die.
     pub stand_in: bool,
     pub by: Vec<(RolledBy, ShownFaces)>,
-    /// Thrown by hand, by player.
+    /// Rolled by hand, by player.
     pub players: Vec<(String, ShownFaces)>,
-    /// By thrower and player; no player: a dragon's, or those of a hero whom nobody plays.
+    /// By roller and player; no player: a dragon's, or those of a hero without a player.
     pub each: Vec<(RolledBy, Option<String>, ShownFaces)>,
-    /// Which of them were thrown again until they showed something.
+    /// Which of them were re-rolled until they showed a face.
     pub until: Vec<&'static str>,
 }
 
 impl DieReport {
-    /// How often a face could be expected in so many throws.
+    /// The expected count of a face in this many rolls.
     pub fn expected(&self, face: usize, dice: u64) -> f64 {
         let all: u32 = self.sides.iter().sum();
         let on = self.sides.get(face).copied().unwrap_or(0);
@@ -49,7 +49,7 @@ impl DieReport {
     }
 }
 
-/// Which die, as it is kept: `dragon`, `red-2/1/3?`.
+/// A die's stored key: `dragon`, `red-2/1/3?`.
 struct DieKey<'a> {
     kind: &'a str,
     sides: Option<Vec<u32>>,
@@ -66,10 +66,10 @@ fn read(kept: &str) -> DieKey<'_> {
     DieKey { kind: split.map_or(told, |(kind, _)| kind), sides, stand_in }
 }
 
-/// Counts of faces by die, thrower and player.
+/// Counts of faces by die, roller and player.
 type FaceCounts = BTreeMap<String, BTreeMap<(RolledBy, Option<i64>), Vec<u64>>>;
 
-/// What sums of figures say of faces, and which kinds of dice that can be bad are among them.
+/// FaceCounts of faces from sums of figures, and which kinds of dice with bad results are among them.
 fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
     let mut counts = FaceCounts::new();
     let mut tried = BTreeSet::new();
@@ -100,7 +100,7 @@ fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
     (counts, tried)
 }
 
-/// All dice of the plays that are meant, in the order of their titles.
+/// All dice of the selected plays, in the order of their titles.
 pub fn dice(session: &Session, filter: &StatsFilter) -> Result<Vec<DieReport>, Failure> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
@@ -136,7 +136,7 @@ fn report(
     let sides = kept.sides.clone().filter(|sides| sides.len() == ones.len());
     let sides = sides.unwrap_or(ones);
     let tested = |by: RolledBy, counts: Vec<u64>| {
-        // What the stand-in's faces are like, only the program's own throws tell.
+        // Only wyrm's own rolls have the faces of a stand-in.
         let known = !kept.stand_in || by == RolledBy::Wyrm;
         let fair = known.then(|| fair(&counts, &sides)).flatten();
         ShownFaces { counts, fair }

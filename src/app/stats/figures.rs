@@ -1,4 +1,4 @@
-//! Figures of many plays: kept ones from columns, and of plays that an earlier wyrm ended from their
+//! Figures of many plays: stored ones from columns, and for plays by an earlier version from their
 //! events.
 
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use crate::store::stats::{self, CountedPlays, FigureOwner, PlayFigure};
 use crate::store::{Connection, PlayRow, SeatRow};
 use crate::{Failure, Session};
 
-/// Sums of figures by whose they are and by name.
+/// Sums of figures by owner and name.
 pub(super) type FigureSums = BTreeMap<(FigureOwner, String), i64>;
 
-/// Sums of the figures whose names begin with one of these words, dice for hit points included.
+/// Sums of the figures whose names begin with one of these words, including dice for hit points.
 pub(super) fn sums(
     session: &Session,
     plays: &CountedPlays,
@@ -75,7 +75,7 @@ pub(super) fn each(
     Ok(all)
 }
 
-/// Counts the tracked plays of which nothing is kept; one that cannot be read is told as such.
+/// Counts the tracked plays without stored figures; unreadable ones are reported.
 pub(super) fn earlier(
     session: &Session,
     plays: &CountedPlays,
@@ -96,8 +96,8 @@ pub(super) fn earlier(
     Ok(())
 }
 
-/// The dice of levels and new heroes belong to no play: where only some people's plays are meant, those of
-/// these people count. They are left out of another game and of one campaign.
+/// The dice of levels and new heroes belong to no play: if plays are filtered by people, those of
+/// these people count. They are omitted for another game and for a single campaign.
 fn hit_points(
     conn: &Connection,
     plays: &CountedPlays,

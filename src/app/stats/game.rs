@@ -1,4 +1,4 @@
-//! `wyrm stats GAME`: one game, looked at closer.
+//! `wyrm stats GAME`: one game in detail.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,10 +14,10 @@ use crate::rules::serialize;
 use crate::store::stats::{PlaySeen, SeatSeen};
 use crate::{Failure, Session, game};
 
-/// How many months are counted one by one.
+/// How many months are listed.
 const MONTHS: usize = 24;
 
-/// A score, whose it was and when.
+/// A score, its owner and day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BestScore {
     pub score: i64,
@@ -27,28 +27,26 @@ pub struct BestScore {
     pub play: i64,
 }
 
-/// Scores of a game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scores {
-    /// Of how many seats a score is known.
+    /// How many seats have a known score.
     #[serde(rename = "known")]
     pub seats: i64,
     #[serde(serialize_with = "serialize::tenths")]
     pub mean: f64,
     pub highest: BestScore,
     pub lowest: BestScore,
-    /// What won, in rising order, and how often.
+    /// Winning scores in rising order, and how often.
     pub winning: Vec<(i64, i64)>,
 }
 
-/// Minutes, and the number of plays they are known of.
+/// Minutes, and the number of plays with a known duration.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub struct Minutes {
     pub sum: i64,
     pub plays: i64,
 }
 
-/// One game.
 #[derive(Debug, Clone, Serialize)]
 pub struct GameStats {
     #[serde(rename = "game")]
@@ -57,7 +55,7 @@ pub struct GameStats {
     pub since: Option<String>,
     pub minutes: Minutes,
     pub together: Together,
-    /// How often it was played by so many people.
+    /// How often it was played by each number of people.
     #[serde(serialize_with = "serialize::sizes")]
     pub sizes: Vec<(usize, i64)>,
     #[serde(rename = "players")]
@@ -75,7 +73,7 @@ fn roles<S: Serializer>(roles: &[PlayShare], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(roles.iter().map(role))
 }
 
-/// Counts while plays go by.
+/// Counts over all plays.
 #[derive(Default)]
 struct GameCounts {
     plays: i64,
@@ -89,7 +87,7 @@ struct GameCounts {
     scores: ScoreTally,
 }
 
-/// Scores while plays go by.
+/// Scores over all plays.
 #[derive(Default)]
 struct ScoreTally {
     seats: i64,
@@ -179,7 +177,7 @@ impl GameCounts {
     }
 }
 
-/// One game. Ratings rest on its plays alone.
+/// One game. Ratings use only its plays.
 pub fn show(
     session: &Session,
     typed: &str,

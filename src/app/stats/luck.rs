@@ -1,4 +1,4 @@
-//! `wyrm stats luck`: what people threw against what could be expected.
+//! `wyrm stats luck`: actual rolls against their expectation.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,16 @@ use crate::rules::tally::RolledBy;
 use crate::store::stats::{CountedPlays, FigureOwner};
 use crate::{Failure, Session, player};
 
-/// What somebody threw, and how unusual it is.
+/// A person's rolls, and how unusual they are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LuckOfRolls {
     pub all: Luck,
-    /// By who threw the dice.
+    /// By who rolled the dice.
     pub by: Vec<(RolledBy, Luck)>,
-    /// By what is bad about them, as it is called.
+    /// By kind of bad result.
     pub what: Vec<(&'static str, Luck)>,
 }
 
-/// A player's luck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayerLuck {
     pub id: i64,
@@ -28,21 +27,20 @@ pub struct PlayerLuck {
     pub thrown: LuckOfRolls,
 }
 
-/// Everybody's luck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LuckReport {
     /// The luckiest first.
     pub players: Vec<PlayerLuck>,
-    /// Heroes whom no player plays.
+    /// Heroes without a player.
     pub nobody: Option<LuckOfRolls>,
-    /// What dragons throw.
+    /// Rolls of dragons.
     pub table: Option<LuckOfRolls>,
 }
 
-/// A part of somebody's dice: who threw them, and what is bad about them.
+/// A part of someone's dice: who rolled them, and the bad result.
 type Parts = BTreeMap<LuckKey, Lot>;
 
-/// Who threw, what is bad, and in how many of how many cases it is.
+/// Who rolled, the bad result, and its chance.
 type LuckKey = (RolledBy, String, u32, u32);
 
 /// `fury:hand:91/216`
@@ -53,7 +51,7 @@ fn read(name: &str) -> Option<LuckKey> {
     Some((by, what.to_owned(), over.parse().ok()?, under.parse().ok()?))
 }
 
-/// Dice by whose they are.
+/// Dice by owner.
 fn lots(sums: &FigureSums) -> BTreeMap<FigureOwner, Parts> {
     let mut all: BTreeMap<FigureOwner, Parts> = BTreeMap::new();
     for ((whose, name), value) in sums {
@@ -87,7 +85,7 @@ fn luck_of_rolls(session: &Session, parts: &Parts) -> Option<LuckOfRolls> {
     })
 }
 
-/// How many usual distances somebody is on the lucky side.
+/// How many standard deviations on the lucky side.
 fn by_luck(luck: &Luck) -> f64 {
     (luck.expected - luck.bad as f64) / luck.deviation.max(f64::MIN_POSITIVE)
 }

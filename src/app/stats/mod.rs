@@ -1,4 +1,4 @@
-//! Looking back over finished plays. Abandoned and ignored plays count nowhere.
+//! Statistics of finished plays. Abandoned and ignored plays never count.
 
 pub mod campaign;
 pub mod days;
@@ -21,10 +21,10 @@ use super::{Failure, Session};
 use crate::store::stats::{CountedPlays, PlaySeen, Skipped};
 use crate::store::{NamedKind, PlayRow};
 
-/// Which plays are looked at, as typed.
+/// Filters of plays, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct StatsFilter {
-    /// Only plays since this moment, as it is stored.
+    /// Only plays since this moment, as stored.
     pub since: Option<String>,
     pub title: Option<String>,
     /// Only plays in which all of these took part.
@@ -32,7 +32,7 @@ pub struct StatsFilter {
 }
 
 impl StatsFilter {
-    /// The plays that are meant, with what was typed looked up.
+    /// The selected plays, with typed names looked up.
     pub(super) fn plays(&self, session: &Session) -> Result<CountedPlays, Failure> {
         let mut plays = CountedPlays { since: self.since.clone(), ..CountedPlays::default() };
         if let Some(typed) = &self.title {
@@ -45,8 +45,8 @@ impl StatsFilter {
     }
 }
 
-/// Passes on the plays that are meant, the earliest first. A play that cannot be read is noted and left
-/// out, from now on.
+/// Visits the selected plays, the earliest first. An unreadable play is noted and skipped from now
+/// on.
 fn each(
     session: &Session,
     plays: &mut CountedPlays,
@@ -57,7 +57,7 @@ fn each(
     note(session, skipped)
 }
 
-/// Notes plays that cannot be read.
+/// Notes unreadable plays.
 fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
     for (id, error) in skipped {
         let unread = &session.request.unread;
@@ -70,7 +70,7 @@ fn play_name(id: i64) -> String {
     format!("play {id}")
 }
 
-/// A play; none if it is gone or cannot be read, which is noted.
+/// A play; none if it is gone or unreadable, which is noted.
 fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
     let read = || -> Result<Option<PlayReport>, Failure> {
         let row = PlayRow::get(session.conn(), id)?;
@@ -79,7 +79,7 @@ fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
     Ok(session.request.unread.pass(|| play_name(id), read())?.flatten())
 }
 
-/// The last of the plays that are meant and can be read.
+/// The last readable one of the selected plays.
 fn last_play(session: &Session, plays: &CountedPlays) -> Result<Option<PlayReport>, Failure> {
     plays.last(session.conn(), |id| readable(session, id))
 }

@@ -1,4 +1,4 @@
-//! `wyrm stats`: all plays at a glance.
+//! `wyrm stats`: an overview of all plays.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::store::stats::PlaySeen;
 use crate::store::{Connection, TitleRow};
 use crate::{Failure, Session};
 
-/// How many months are counted one by one.
+/// How many months are listed.
 const MONTHS: usize = 24;
 
-/// A game, and how often it was played.
+/// A game, and its number of plays.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct GameLine {
     #[serde(rename = "title")]
@@ -28,17 +28,17 @@ pub struct GameLine {
     pub last_at: String,
 }
 
-/// All plays at a glance.
+/// An overview of all plays.
 #[derive(Debug, Clone, Serialize)]
 pub struct Overview {
     pub plays: i64,
     /// When the first of them was played.
     pub since: Option<String>,
-    /// Minutes at the table, as far as anybody said.
+    /// Minutes at the table, as far as entered.
     pub minutes: i64,
     #[serde(rename = "players")]
     pub people: Vec<PersonStats>,
-    /// The game played most first.
+    /// The most played game first.
     pub games: Vec<GameLine>,
     /// The last months, the newest last.
     pub months: Vec<Month>,
@@ -49,7 +49,7 @@ pub struct Overview {
     pub records: Records,
 }
 
-/// Counts while plays go by.
+/// Counts over all plays.
 #[derive(Default)]
 struct OverviewCounts {
     plays: i64,
@@ -80,11 +80,8 @@ impl OverviewCounts {
     }
 }
 
-/// Games with their names, the one played most first.
-fn named_games(
-    conn: &Connection,
-    games: HashMap<String, GameLine>,
-) -> Result<Vec<GameLine>, Failure> {
+/// Games with their names, the most played first.
+fn named_games(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>, Failure> {
     let mut games = games;
     for title in TitleRow::all(conn)? {
         if let Some(game) = games.get_mut(&title.slug) {
@@ -96,12 +93,7 @@ fn named_games(
     Ok(games)
 }
 
-/// All plays at a glance.
-pub fn overview(
-    session: &Session,
-    filter: &StatsFilter,
-    local: Local,
-) -> Result<Overview, Failure> {
+pub fn overview(session: &Session, filter: &StatsFilter, local: Local) -> Result<Overview, Failure> {
     let conn = &session.moment()?;
     let mut plays = filter.plays(session)?;
     let mut counts = OverviewCounts::default();

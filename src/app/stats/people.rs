@@ -1,4 +1,4 @@
-//! What a pass over plays says of each person.
+//! Statistics of each person from a pass over plays.
 
 use std::collections::HashMap;
 
@@ -10,21 +10,21 @@ use crate::rules::serialize;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 
-/// A person, as the plays tell.
+/// A person's statistics.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PersonStats {
     pub id: i64,
     pub name: String,
     pub plays: i64,
-    /// Plays of which it is known who won.
+    /// Plays with a known winner.
     pub decided: i64,
     pub won: i64,
-    /// The share of decided plays that were won.
+    /// The share of won among decided plays.
     #[serde(serialize_with = "serialize::thousandths")]
     pub rate: f64,
-    /// Whether these are too few to mean something.
+    /// Whether there are too few for a meaningful result.
     pub few: bool,
-    /// How many of the last plays were won in a row, and the most there ever were.
+    /// The current run of wins, and the longest one.
     pub run: i64,
     pub longest_run: i64,
     pub last_at: String,
@@ -34,7 +34,7 @@ pub struct PersonStats {
 /// With fewer plays a rate says little, and is marked.
 pub const FEW: i64 = 5;
 
-/// Counts while plays go by.
+/// Counts over all plays.
 #[derive(Debug, Clone, Default)]
 pub(super) struct People {
     counts: HashMap<i64, PersonCount>,
@@ -65,7 +65,7 @@ pub(super) fn at_table(play: &PlaySeen) -> Vec<(i64, bool)> {
 }
 
 impl People {
-    /// Takes in one more play; plays come in the order of their days.
+    /// Adds a play; plays come in order of their days.
     pub fn see(&mut self, play: &PlaySeen) {
         for (player, won) in at_table(play) {
             let count = self.counts.entry(player).or_default();
@@ -81,7 +81,7 @@ impl People {
         self.ratings.see(play);
     }
 
-    /// Everybody who played, those who played most first.
+    /// Everybody who played, most plays first.
     pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings), Failure> {
         let names = names(conn)?;
         let person = |(id, count): (i64, PersonCount)| PersonStats {

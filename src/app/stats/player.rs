@@ -1,4 +1,4 @@
-//! `wyrm player show`: one person, looked at closer.
+//! `wyrm player show`: one person in detail.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -13,30 +13,30 @@ use crate::store::stats::{CountedPlays, PlaySeen};
 use crate::store::{Connection, HeroRow, NamedKind, TitleRow};
 use crate::{Failure, Session};
 
-/// How many of the last results are shown one by one.
+/// How many of the last results are listed.
 const FORM: usize = 20;
-/// How many months are counted one by one.
+/// How many months are listed.
 const MONTHS: usize = 24;
 
-/// How often something was played and won.
+/// How often played and won.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PlayShare {
     pub name: String,
     pub plays: i64,
-    /// Plays of which it is known who won.
+    /// Plays with a known winner.
     pub decided: i64,
     pub won: i64,
     pub last_at: String,
 }
 
-/// Plays that all won or lost together, and how many were won.
+/// Cooperative plays, and how many were won.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub struct Together {
     pub plays: i64,
     pub won: i64,
 }
 
-/// A hero of somebody's.
+/// A player's hero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OwnedHero {
     pub name: String,
@@ -52,14 +52,14 @@ pub struct OwnedHero {
 pub struct PlayerStats {
     pub id: i64,
     pub name: String,
-    /// None if nothing that is meant was played.
+    /// None if no selected play has this person.
     #[serde(rename = "stats")]
     pub person: Option<PersonStats>,
     pub since: Option<String>,
     pub minutes: i64,
-    /// The game played most first.
+    /// The most played game first.
     pub games: Vec<PlayShare>,
-    /// With whom they played most, and how often this person won then.
+    /// The most frequent other players, and how often this person won then.
     pub with: Vec<PlayShare>,
     /// Whether each of the last plays was won, the newest last.
     pub form: Vec<bool>,
@@ -70,7 +70,7 @@ pub struct PlayerStats {
     pub luck: Option<PlayerLuck>,
 }
 
-/// Counts of one person while plays go by.
+/// Counts of one person over all plays.
 #[derive(Default)]
 struct PersonCounts {
     player: i64,
@@ -135,7 +135,7 @@ pub(super) fn games(conn: &Connection) -> Result<HashMap<String, String>, Failur
     Ok(titles.map(|title| (title.slug, title.name)).collect())
 }
 
-/// One person. Ratings rest on everybody's plays, all else on this person's.
+/// One person. Ratings use everybody's plays, everything else this person's.
 pub fn show(
     session: &Session,
     who: &str,

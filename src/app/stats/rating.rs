@@ -1,5 +1,5 @@
-//! Ratings of players by Weng and Lin: worked out from the plays in the order of their days, never
-//! stored. Plays that all win or lose together say nothing about who plays better, and do not count.
+//! Ratings of players by Weng and Lin: computed from the plays in order of their days, never
+//! stored. Cooperative plays do not show who plays better, and do not count.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,20 @@ use crate::store::stats::{PlaySeen, SeatSeen};
 /// With fewer rated plays a rating says little.
 pub const FEW: u32 = 10;
 
-/// The scale on which ratings are shown: a newcomer has 1500.
+/// The display scale of ratings: a newcomer has 1500.
 const SCALE: f64 = 60.0;
 
-/// How well someone plays, as far as that is known.
+/// A player's strength, as far as known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rating {
     #[serde(serialize_with = "serialize::tenths")]
     pub value: f64,
-    /// Two times in three the true value is within so much of it.
+    /// The true value is within this range two times in three.
     #[serde(serialize_with = "serialize::tenths")]
     pub uncertainty: f64,
-    /// How many plays it rests on.
+    /// The number of plays it is based on.
     pub plays: u32,
-    /// Whether these are too few to mean something.
+    /// Whether there are too few for a meaningful result.
     pub few: bool,
 }
 
@@ -35,19 +35,19 @@ impl Rating {
     }
 }
 
-/// People who won or lost together, and the place they came in.
+/// People who won or lost together, and their place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedSide {
     pub players: Vec<i64>,
     pub place: usize,
 }
 
-/// Everybody's rating so far.
+/// Current ratings of everybody.
 #[derive(Debug, Clone, Default)]
 pub struct Ratings(HashMap<i64, (PlayerSkill, u32)>);
 
 impl Ratings {
-    /// Takes in one more play; plays come in the order of their days.
+    /// Adds a play; plays come in order of their days.
     pub fn see(&mut self, play: &PlaySeen) {
         if let Some(sides) = sides(play) {
             self.rate(&sides);
@@ -70,20 +70,20 @@ impl Ratings {
         }
     }
 
-    /// A player's rating; none if no play of theirs was rated.
+    /// A player's rating; none without a rated play.
     pub fn of(&self, player: i64) -> Option<Rating> {
         let known = self.0.get(&player);
         known.map(|(of, plays)| Rating::new(of.rating * SCALE, of.uncertainty * SCALE, *plays))
     }
 
-    /// How likely one wins against the other, by their ratings.
+    /// The chance that one wins against the other, by their ratings.
     pub fn chance(&self, one: i64, other: i64) -> Option<f64> {
         let (one, other) = (self.0.get(&one)?, self.0.get(&other)?);
         Some(weng_lin::expected(&one.0, &other.0))
     }
 }
 
-/// A side before its place is known.
+/// A side whose place is not yet known.
 struct UnplacedSide<'a> {
     team: Option<&'a str>,
     players: Vec<i64>,
@@ -111,8 +111,8 @@ impl<'a> UnplacedSide<'a> {
     }
 }
 
-/// Who stood against whom and how they came in; none if the play says nothing about it. People of one
-/// team are one side. Somebody with two seats counts once.
+/// The sides of a play and their group_places; none if the play does not show them. People of one team
+/// are one side. A person with two seats counts once.
 pub fn sides(play: &PlaySeen) -> Option<Vec<RatedSide>> {
     if play.together() {
         return None;
@@ -169,7 +169,7 @@ fn group_places(play: &PlaySeen, groups: &[UnplacedSide]) -> Option<Vec<usize>> 
     Some((0..groups.len()).map(place).collect())
 }
 
-/// Scores turned so that more is better, if the winners' scores say which way they count.
+/// Scores normalized so that more is better, if the winners' scores show their direction.
 fn downwards(groups: &[UnplacedSide], scores: Vec<i64>) -> Option<Vec<i64>> {
     let of = |won: bool| {
         let scores = groups.iter().zip(&scores);

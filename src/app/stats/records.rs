@@ -1,4 +1,4 @@
-//! `wyrm stats records`: the most and the least of all plays.
+//! `wyrm stats records`: the extremes of all plays.
 
 use chrono::NaiveDate;
 
@@ -10,19 +10,18 @@ pub use crate::store::stats::{Gold, RecordKind};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
-/// A record, with the play it was set in.
+/// A record, with its play.
 #[derive(Debug, Clone)]
 pub struct PlayRecord {
     pub what: RecordKind,
     pub value: i64,
-    /// Whose it is: a hero or a player.
+    /// Its owner: a hero or a player.
     pub who: Option<String>,
     pub play: PlayReport,
     /// Its number within the campaign, for a hunt.
     pub number: Option<i64>,
 }
 
-/// All records there are.
 #[derive(Debug, Clone)]
 pub struct Records {
     pub plays: Vec<PlayRecord>,
@@ -38,19 +37,15 @@ impl Records {
     }
 }
 
-/// Records of the plays that are meant.
+/// Records of the selected plays.
 pub fn records(session: &Session, filter: &StatsFilter, local: Local) -> Result<Records, Failure> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     of_plays(session, &plays, local)
 }
 
-/// The same, of plays that were looked up.
-pub(super) fn of_plays(
-    session: &Session,
-    plays: &CountedPlays,
-    local: Local,
-) -> Result<Records, Failure> {
+/// The same for plays already looked up.
+pub(super) fn of_plays(session: &Session, plays: &CountedPlays, local: Local) -> Result<Records, Failure> {
     let mut best: Vec<(RecordKind, RecordValue)> = Vec::new();
     for what in RecordKind::ALL {
         best.extend(best_readable(session, plays, what)?.map(|found| (what, found)));
@@ -70,12 +65,8 @@ pub(super) fn of_plays(
     })
 }
 
-/// The best among the plays that can be read.
-fn best_readable(
-    session: &Session,
-    plays: &CountedPlays,
-    what: RecordKind,
-) -> Result<Option<RecordValue>, Failure> {
+/// The best among the readable plays.
+fn best_readable(session: &Session, plays: &CountedPlays, what: RecordKind) -> Result<Option<RecordValue>, Failure> {
     let mut plays = plays.clone();
     while let Some(found) = what.best(session.conn(), &plays)? {
         match found {
@@ -90,7 +81,7 @@ fn best_readable(
     Ok(None)
 }
 
-/// What an earlier wyrm kept no figures of may hold a record too.
+/// A play without stored figures, by an older version, may hold a record too.
 fn earlier(
     session: &Session,
     plays: &CountedPlays,

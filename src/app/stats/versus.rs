@@ -13,7 +13,7 @@ use crate::play::finished::PlayReport;
 use crate::store::stats::{CountedPlays, PlaySeen};
 use crate::{Failure, Session, player};
 
-/// How often one came in before the other.
+/// How often each finished before the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct VersusScore {
     pub first: i64,
@@ -46,24 +46,24 @@ pub struct Versus {
     #[serde(rename = "players")]
     pub names: [String; 2],
     pub ratings: [Option<Rating>; 2],
-    /// How likely the first wins against the second, by their ratings.
+    /// The chance that the first wins against the second, by their ratings.
     #[serde(skip)]
     pub chance: Option<f64>,
     /// Plays in which both took part.
     pub plays: i64,
     pub against: VersusScore,
     pub together: Together,
-    /// Plays that do not say who came in before the other.
+    /// Plays that do not show who finished first.
     pub unknown: i64,
-    /// By game, the one played most first.
+    /// By game, the most played first.
     pub games: Vec<GameScore>,
-    /// Who was ahead in each play against each other, the newest last.
+    /// Who was ahead in each competitive play, the newest last.
     #[serde(skip)]
     pub course: Vec<Ordering>,
     pub last: Option<PlayReport>,
 }
 
-/// What a play was between two people.
+/// The relation of two people in a play.
 enum Encounter {
     /// On one side, and whether it won.
     Together(bool),
@@ -84,7 +84,7 @@ fn encounter(play: &PlaySeen, first: i64, second: i64) -> Encounter {
     }
 }
 
-/// Two people. Ratings rest on everybody's plays, all else on those of both.
+/// Two people. Ratings use everybody's plays, everything else their common ones.
 pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result<Versus, Failure> {
     let conn = &session.moment()?;
     let (first, second) = (player::find_player(conn, who[0])?, player::find_player(conn, who[1])?);

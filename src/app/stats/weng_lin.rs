@@ -1,15 +1,15 @@
-//! How a play changes what is known of its players, by R. C. Weng and C.-J. Lin, "A Bayesian Approximation
+//! How a play updates its players' ratings, by R. C. Weng and C.-J. Lin, "A Bayesian Approximation
 //! Method for Online Ranking", JMLR 12 (2011), algorithm 1: Bradley-Terry with full pairs.
 
 use std::cmp::Ordering;
 
-/// The paper's β: by how much plays of one person differ.
+/// The paper's β: the variation between plays of one person.
 const BETA: f64 = 25.0 / 6.0;
 
-/// The paper's κ: no play takes away more of the doubt than all but this part.
+/// The paper's κ: the lower bound of the remaining variance after a play.
 const KAPPA: f64 = 0.000_001;
 
-/// How well somebody plays (μ), and how far off that may be (σ).
+/// A player's strength (μ), and its uncertainty (σ).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlayerSkill {
     pub rating: f64,
@@ -38,8 +38,8 @@ impl Team {
         }
     }
 
-    /// What the play against one other side says: by how much the rating moves (δ), and which part of the
-    /// variance goes (η).
+    /// The update from one other side: the change of the rating (δ), and the removed part of the
+    /// variance (η).
     fn against(&self, other: &Team) -> (f64, f64) {
         let c = spread(self.variance + other.variance);
         let p = chance(self.rating, other.rating, c);
@@ -55,7 +55,7 @@ impl Team {
     }
 }
 
-/// The skills after a play. Each side comes with its place: a lower one is better, the same one is a draw.
+/// The skills after a play. Each side comes with its place: lower is better, equal is a draw.
 pub fn rated(sides: &[(Vec<PlayerSkill>, usize)]) -> Vec<Vec<PlayerSkill>> {
     let teams: Vec<Team> = sides.iter().map(Team::of).collect();
     let of = |(n, (players, _)): (usize, &(Vec<PlayerSkill>, usize))| {
@@ -71,7 +71,7 @@ pub fn rated(sides: &[(Vec<PlayerSkill>, usize)]) -> Vec<Vec<PlayerSkill>> {
     sides.iter().enumerate().map(of).collect()
 }
 
-/// A player takes the part of the side's change that is theirs by variance.
+/// A player gets their share of the side's change, by variance.
 fn moved(player: &PlayerSkill, of_team: f64, omega: f64, delta: f64) -> PlayerSkill {
     let own = player.uncertainty.powi(2);
     let part = own / of_team;
@@ -81,13 +81,13 @@ fn moved(player: &PlayerSkill, of_team: f64, omega: f64, delta: f64) -> PlayerSk
     }
 }
 
-/// How likely one wins against the other.
+/// The chance that one wins against the other.
 pub fn expected(one: &PlayerSkill, other: &PlayerSkill) -> f64 {
     let variances = one.uncertainty.mul_add(one.uncertainty, other.uncertainty.powi(2));
     chance(one.rating, other.rating, spread(variances))
 }
 
-/// The paper's c, from the variances of both sides together.
+/// The paper's c, from both sides' variances.
 fn spread(variances: f64) -> f64 {
     2.0f64.mul_add(BETA.powi(2), variances).sqrt()
 }

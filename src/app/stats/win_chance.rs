@@ -19,14 +19,13 @@ use crate::rules::title::{AdviceRequest, Purpose};
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct WinChance {
     pub chance: f64,
-    /// The whole hunt was solved.
+    /// Whether the whole hunt was solved.
     pub exact: bool,
-    /// Nobody knows the sheets any more: heroes of the same classes and levels would have it.
+    /// Whether the sheets are unknown: then for typical heroes of the same classes and levels.
     pub estimate: bool,
 }
 
-/// The chance before the first roll; none if it cannot be said. A hero alone is solved where that takes
-/// no more than a moment.
+/// The chance before the first roll; none if unknown. A lone hero is solved if that is instant.
 pub(super) fn before(
     setup: Setup,
     figures: &CampaignFigures,
@@ -63,7 +62,7 @@ fn class_of<'a>(
     }
 }
 
-/// The hunt with sheets that heroes of these classes and levels usually have.
+/// The hunt with typical sheets for these classes and levels.
 fn made_up(mut setup: Setup, figures: &CampaignFigures) -> Result<Option<Setup>, Failure> {
     let two = setup.dragons.len() > 1;
     let places: Vec<_> = setup.heroes.places().collect();

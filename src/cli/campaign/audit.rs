@@ -40,7 +40,7 @@ pub struct AuditArgs {
     reason: Option<String>,
 }
 
-/// A hero as named, and what was said about the sheet.
+/// A named hero, and the entered parts of the sheet.
 type SheetEntries = (String, Vec<(SheetPart, String)>);
 
 pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
@@ -70,7 +70,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
     if args.correct { correct(ui, &sheets, &report, args.reason) } else { show(ui, &report) }
 }
 
-/// Words into heroes, each with parts of the sheet.
+/// Parses words into heroes, each with parts of the sheet.
 fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
     let mut told: Vec<SheetEntries> = Vec::new();
     for word in words {
@@ -95,7 +95,7 @@ fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
     Ok(told)
 }
 
-/// A part as it was typed: a number, a word, or names between commas.
+/// A part as typed: a number, a word, or names between commas.
 fn typing(what: SheetPart, value: &str) -> Result<TypedPart, Failure> {
     let value = value.trim();
     match what {
@@ -123,7 +123,7 @@ fn sheet(session: &Session, (hero, parts): &SheetEntries) -> Result<PaperSheet, 
     Ok(PaperSheet { hero: hero.clone(), paper })
 }
 
-/// Shows where sheets and record differ; exit code 1 if they do.
+/// Shows the differences of sheets and record; exit code 1 if there are any.
 fn show(ui: &mut Ui, report: &AuditReport) -> Result<(), Failure> {
     ui.answer(
         || json!({ "audit": render::audit::json(report) }),

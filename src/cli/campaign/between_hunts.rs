@@ -1,4 +1,4 @@
-//! What heroes do between hunts: asked for where a command leaves it open.
+//! Deeds between hunts: asks for missing arguments of a command.
 
 use serde_json::json;
 
@@ -11,14 +11,14 @@ use crate::rules::answers::{Answers, Stop, Walk};
 use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed, Village, next};
 use crate::rules::offer::{Answer, AnswerKind, Ask};
 
-/// A deed as far as it was typed, and what is known about where it is done.
+/// A deed as far as typed, and the facts it needs.
 pub struct DeedDialog {
     pub deed: Deed,
     pub answers: Answers,
     pub village: Village,
 }
 
-/// What was typed for the asks of a deed, by arguments that are called as the asks are.
+/// The typed answers to a deed's asks, from arguments of the same names.
 macro_rules! typed {
     ($($argument:ident),+) => {{
         let mut answers = $crate::rules::answers::Answers::typed(Vec::new());
@@ -30,12 +30,12 @@ macro_rules! typed {
 
 pub(super) use typed;
 
-/// The deed that was typed, once nothing about it is open.
+/// The typed deed, once complete.
 pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<CompleteDeed, Failure> {
     DeedDialog::new(ui, deed, answers).through(ui, &mut |village, walk| next(village, deed, walk))
 }
 
-/// Does what needs no dice, on the day that was said.
+/// Performs a deed without dice, on the entered day.
 pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<(), Failure> {
     day.set_day(ui)?;
     match doing(ui, deed, answers)? {
@@ -82,7 +82,7 @@ impl DeedDialog {
         DeedDialog { deed, answers, village: Village::default() }
     }
 
-    /// Walks through what is asked; a person answers what is open.
+    /// Walks through the asks; a person answers the missing ones.
     pub fn through<T>(
         &mut self,
         ui: &mut Ui,
@@ -100,7 +100,7 @@ impl DeedDialog {
         }
     }
 
-    /// Asks until the answer fits the deed as well.
+    /// Asks until the answer fits the deed too.
     fn ask<T>(
         &mut self,
         ui: &mut Ui,

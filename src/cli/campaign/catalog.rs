@@ -129,7 +129,7 @@ fn kind(typed: &str) -> Result<EntryKind, Failure> {
     })
 }
 
-/// The kind that was typed, or all of these.
+/// The typed kind, or all of these.
 fn kinds(typed: Option<&str>, all: &[EntryKind]) -> Result<Vec<EntryKind>, Failure> {
     typed.map_or(Ok(all.to_vec()), |typed| Ok(vec![kind(typed)?]))
 }
@@ -207,7 +207,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
     }
 }
 
-/// The kind that was typed, or one of these that is asked for.
+/// The typed kind, or a question about these.
 fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<EntryKind, Failure> {
     match typed {
         Some(typed) => kind(&typed),
@@ -218,7 +218,7 @@ fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<En
     }
 }
 
-/// The entry that was typed, or asked for among those of its kind.
+/// The typed entry, or a question about those of its kind.
 fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, String), Failure> {
     let kind = which_kind(ui, typed.kind, of)?;
     if let Some(name) = typed.name {
@@ -235,7 +235,7 @@ fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, 
     Ok((kind, ui.pick("NAME", &question, names)?))
 }
 
-/// Asks for fields; if nobody can be asked, says what they may be.
+/// Asks for fields; if nobody can be asked, lists their valid values.
 fn ask_fields(ui: &mut Ui, kind: EntryKind) -> Result<Fields, Failure> {
     let all = kind.fields();
     if !ui.interactive() {

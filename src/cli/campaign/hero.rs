@@ -142,13 +142,13 @@ fn new_text(report: &hero::NewHeroReport) -> String {
     text
 }
 
-/// Brings a hero back; who pays is asked where the hero's own gold is not enough.
+/// Resurrects a hero; asks who pays if the hero's own gold is not enough.
 pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
     let hero = [hero];
     perform(ui, &DayArg::default(), Deed::Resurrect, typed!(hero))
 }
 
-/// `5` sets, `+2` and `-1` move.
+/// `5` sets, `+2` and `-1` add.
 fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdit>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
     let number: i64 = typed.trim().parse().map_err(|error| {
@@ -160,7 +160,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdi
     Ok(Some(if moves { NumberEdit::Move(number) } else { NumberEdit::Set(number) }))
 }
 
-/// What a person may correct on a sheet, and what an answer looks like.
+/// The correctable parts of a sheet, with an example of each.
 const PARTS: [(&str, &str); 9] = [
     ("gold", "5 sets it, +2 or -1 changes it"),
     ("experience", "12 sets it, +2 or -1 changes it"),
@@ -173,7 +173,7 @@ const PARTS: [(&str, &str); 9] = [
     ("an item the hero does not carry", "its name"),
 ];
 
-/// Asks what is different on a sheet, where nobody said it.
+/// Asks for the corrections of a sheet, if none were typed.
 fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
     let part =
         ui.choose("what is corrected", "What is corrected?", &PARTS.map(|(part, _)| part))?;

@@ -49,7 +49,7 @@ pub struct LevelArgs {
 }
 
 impl LevelArgs {
-    /// A hero's level, the rest to be asked for.
+    /// A hero's level, with all answers to be asked for.
     pub fn of(hero: &str) -> Self {
         Self { hero: Some(hero.to_owned()), ..Self::default() }
     }
@@ -86,11 +86,11 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
     )
 }
 
-/// What is done with dice.
+/// An act with dice.
 type Rolled<'a, T> = dyn Fn(&mut Session, CommandDice) -> Result<Done<T>, Failure> + 'a;
 
-/// Does something with dice from a flag, or asked for on a terminal: rolled by hand, or left to the
-/// program. A miscount is asked for again, with what was typed.
+/// Performs an act with dice, from a flag or asked for on a terminal: rolled by hand, or by wyrm. A
+/// miscount is asked for again, with the typed dice.
 pub fn with_dice<T>(
     ui: &mut Ui,
     question: &str,

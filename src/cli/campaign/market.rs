@@ -51,7 +51,7 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
     }
 }
 
-/// Buys one thing after the other; what each is, and who can buy it, is in sight.
+/// Buys one item after another, showing each item and its possible buyers.
 pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
     loop {
         let market = market::show(&ui.look_up()?, None)?;

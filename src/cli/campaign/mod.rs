@@ -66,7 +66,7 @@ pub enum CampaignCommand {
 }
 
 impl CampaignCommand {
-    /// A new campaign, all of it asked for.
+    /// A new campaign, with everything asked for.
     pub fn begin() -> Self {
         CampaignCommand::New { name: None, day: DayArg::default() }
     }

@@ -60,7 +60,7 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
 }
 
 fn automatic(ui: &mut Ui, on: bool) -> Result<(), Failure> {
-    // Switching them off works where no backup can be made.
+    // Switching them off must work even if no backup can be made.
     ui.backups = on;
     let done = backup::switch(&mut ui.change()?, on)?;
     ui.changed("automatic_backups", &done, |on, _| {
@@ -124,7 +124,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks a person before anything is replaced; a script says --yes.
+/// Asks a person before a database is replaced; a script passes --yes.
 fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<(), Failure> {
     let Some(question) = render::question(plan, &ui.look()).filter(|_| !ui.globals.yes) else {
         return Ok(());
@@ -138,7 +138,7 @@ fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<(), Failure> {
     ui.agree("--yes", &question, "no, leave it", "yes, restore it")
 }
 
-/// The command that restores a file, as it is typed in a shell.
+/// The command that restores a file, as typed in a shell.
 fn command(ui: &Ui, file: &Path, yes: bool) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/.-_+:@%".contains(c);
     let word = |path: &Path| {
@@ -160,7 +160,7 @@ fn command(ui: &Ui, file: &Path, yes: bool) -> String {
     line
 }
 
-/// Lists the backups, and on a terminal asks which.
+/// Lists the backups, and on a terminal asks for one.
 fn choose(ui: &mut Ui, backups: Vec<BackupFile>) -> Result<Option<PathBuf>, Failure> {
     if backups.is_empty() {
         return Err(Failure::refused("there are no backups yet").hint("wyrm backup makes one"));

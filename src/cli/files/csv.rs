@@ -1,8 +1,8 @@
-//! `--csv`: which commands answer with a list, and the refusal of all others before they do anything.
+//! `--csv`: the commands that answer with a list, and the early refusal of all others.
 
 use crate::app::Failure;
 
-/// The commands whose answers are lists, by their words; `stats` stands for all below it.
+/// The commands whose answers are lists, by their words; `stats` includes all below it.
 const LISTS: &[&str] = &[
     "campaign list",
     "campaign rule",
@@ -27,7 +27,7 @@ const LISTS: &[&str] = &[
     "keepers rule",
 ];
 
-/// Refuses what is not a list.
+/// Refuses commands other than lists.
 pub fn check(words: &[String]) -> Result<(), Failure> {
     let said = words.join(" ");
     let is_list = LISTS.contains(&said.as_str()) || words.first().is_some_and(|w| w == "stats");

@@ -33,7 +33,7 @@ pub struct MergeArgs {
     choices: ChoiceArgs,
 }
 
-// What people decide beforehand when two files become one.
+// Decisions about a merge, made in advance.
 #[derive(Debug, Args)]
 pub struct ChoiceArgs {
     /// If both files changed a record: mine, theirs or both; or NAME=CHOICE for one record
@@ -84,13 +84,13 @@ impl Takes {
         Ok(takes)
     }
 
-    /// For `campaign Ashes of Agelos`, `ashes` is enough.
+    /// `ashes` is enough for `campaign Ashes of Agelos`.
     fn of(&self, record: &str) -> Option<MergeTake> {
         let one = self.named.iter().find(|(typed, _)| fits(typed, record));
         one.map(|(_, take)| *take).or(self.all)
     }
 
-    /// A name that means none of these records, or several of them.
+    /// The refusal of a name that matches none of these records, or several.
     fn unclear(&self, conflicts: &[Compared]) -> Option<Failure> {
         let meant = |typed: &str| conflicts.iter().filter(|one| fits(typed, &one.name)).count();
         let (typed, _) = self.named.iter().find(|(typed, _)| meant(typed) != 1)?;
@@ -124,18 +124,18 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
 }
 
 impl ChoiceArgs {
-    /// Says what cannot be meant, before a file is read.
+    /// Refuses contradictions, before a file is read.
     pub fn check(&self) -> Result<(), Failure> {
         self.read().map(|_| ())
     }
 
-    /// What becomes of everything, and whether the other file's play stays open.
+    /// The decisions, and whether the other file's play stays open.
     fn read(&self) -> Result<(Takes, bool), Failure> {
         Ok((Takes::read(&self.take)?, side(&self.open)?))
     }
 }
 
-/// Merges the other file, asking what has to be decided.
+/// Merges the other file, asking for the needed decisions.
 pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Failure> {
     let (takes, open_theirs) = args.read()?;
     let mut choices = MergeChoices {
@@ -167,7 +167,7 @@ pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Fail
     }
 }
 
-/// Asks who is who.
+/// Asks who is the same person.
 fn people(
     ui: &mut Ui,
     other: &Other,
@@ -202,7 +202,7 @@ fn people(
     Ok(())
 }
 
-/// Shows both sides of each record that nobody has decided on, and asks which one is taken.
+/// Shows both sides of each undecided record, and asks which one to take.
 fn conflicts(
     ui: &mut Ui,
     other: &Other,

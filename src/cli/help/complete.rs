@@ -1,5 +1,5 @@
-//! Completion: what may come next on the command line, names from the database included. Completing
-//! never creates or upgrades a file.
+//! Completion of the command line, including names from the database. Completing never creates or
+//! upgrades a file.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::house::RULES;
 use crate::rules::name;
 
-/// Answers a shell that asks for completions, and says whether it did.
+/// Answers a shell's request for completions, and returns whether there was one.
 pub fn complete_if_asked() -> bool {
     let answered = CompleteEnv::with_factory(|| crate::cli::titles().command())
         .bin("wyrm")
@@ -35,7 +35,7 @@ fn args() -> std::env::ArgsOs {
     std::env::args_os()
 }
 
-/// The value of a global option on the command line that is being completed.
+/// The value of a global option on the command line being completed.
 fn flag_value(flag: &str) -> Option<String> {
     let words: Vec<String> = args().filter_map(|word| word.into_string().ok()).collect();
     let mut words = words.iter().skip_while(|word| *word != "--");
@@ -49,7 +49,7 @@ fn flag_value(flag: &str) -> Option<String> {
     None
 }
 
-/// The database the command line means, for reading; an older one is upgraded in memory only.
+/// The database of the command line, for reading; an older one is upgraded in memory only.
 fn session(context: &mut Context) -> Option<Session> {
     let named = flag_value("--db").map(PathBuf::from);
     let settings = database(named, &context.env, true).ok()?;
@@ -63,15 +63,15 @@ fn session(context: &mut Context) -> Option<Session> {
     .ok()
 }
 
-/// Names, and what is typed for each.
+/// Names, with their typed form.
 type CompletionNames = Vec<(String, String)>;
 
-/// Completes what is known without a database.
+/// Completes values known without a database.
 fn static_names(source: impl Fn() -> CompletionNames + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| candidates(typed, source()))
 }
 
-/// Reads something from the database, if it can be read.
+/// Reads from the database, if it is readable.
 fn read<T>(source: impl FnOnce(&Session) -> Option<T>) -> Option<T> {
     source(&session(&mut crate::cli::system())?)
 }
@@ -80,15 +80,15 @@ fn from_session(source: fn(&Session) -> Option<CompletionNames>) -> ArgValueComp
     static_names(move || read(source).unwrap_or_default())
 }
 
-/// Keys that the list on the command line has before its last part. Of a list only its last part is
-/// handed in, so that the words of the command line are looked at.
+/// Keys in a list on the command line before its last part. Clap passes only the last part, so the
+/// words of the command line are searched.
 fn named_before(last: &str) -> Vec<String> {
     let word = args().last().and_then(|word| word.into_string().ok()).unwrap_or_default();
     let before = word.strip_suffix(last).and_then(|w| w.strip_suffix(','));
     before.into_iter().flat_map(|list| list.split([',', '='])).map(name::key).collect()
 }
 
-/// Candidates for what was typed so far; in a list, for its last part.
+/// Candidates for the typed text; in a list, for its last part.
 fn candidates(typed: &OsStr, known: CompletionNames) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else {
         return Vec::new();
@@ -116,7 +116,7 @@ fn candidates(typed: &OsStr, known: CompletionNames) -> Vec<CompletionCandidate>
         .collect()
 }
 
-/// Words that stand for themselves.
+/// Words that are their own typed form.
 fn plain(words: impl IntoIterator<Item = impl ToString>) -> CompletionNames {
     words.into_iter().map(|word| (word.to_string(), word.to_string())).collect()
 }
@@ -162,7 +162,7 @@ pub fn groups() -> ArgValueCompleter {
     })
 }
 
-/// Words that can be explained.
+/// The words of the glossary.
 pub fn glossary() -> ArgValueCompleter {
     static_names(|| {
         let titles = crate::cli::titles();
@@ -182,7 +182,7 @@ pub fn words_of(title: TitleEntry, words: &'static [&'static str]) -> ArgValueCo
     static_names(move || explained(&title, words.iter().map(ToString::to_string), None))
 }
 
-/// What may be typed for one of a title's own lists, at the table as it stands.
+/// The possible keys of a title's own lists, at the current table.
 pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
     static_names(move || {
         let live = read(|session| open::find_open_play(session, title.handle()).ok().flatten());
@@ -191,12 +191,8 @@ pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
     })
 }
 
-/// Each key beside what it means: a name at the table, or the beginning of what the title explains.
-fn explained(
-    title: &TitleEntry,
-    keys: impl Iterator<Item = String>,
-    live: Option<&Live>,
-) -> CompletionNames {
+/// Each key with its meaning: a name at the table, or the beginning of the title's explanation.
+fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Option<&Live>) -> CompletionNames {
     let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
     meanings.extend(title.words.meanings());
     meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());
@@ -233,7 +229,7 @@ pub fn rules() -> ArgValueCompleter {
     })
 }
 
-/// Values of all house rules: it is not known here which rule is meant.
+/// Values of all house rules: the rule itself is unknown here.
 pub fn rule_values() -> ArgValueCompleter {
     static_names(|| {
         let mut known = plain(RULES.iter().flat_map(|rule| rule.values));
@@ -288,7 +284,7 @@ pub fn items() -> ArgValueCompleter {
     from_session(|session| entries_of(session, &[EntryKind::Item]))
 }
 
-/// What the open market has left; every item if none is open.
+/// The remaining stock of the open market; every item if none is open.
 pub fn on_sale() -> ArgValueCompleter {
     from_session(|session| match market::show(session, None) {
         Ok(market) => {

@@ -97,7 +97,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
     }
 }
 
-/// Where the demo is played, and the folder that is thrown away with it; a dry run keeps nothing.
+/// The database of the demo, and its temporary folder; a dry run keeps nothing.
 fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
@@ -145,7 +145,7 @@ fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
 fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failure> {
     let line = ui.look().paint(crate::render::Ink::Quiet, &format!("$ wyrm {command}"));
     ui.print(&format!("\n{line}\n"))?;
-    // In one word with its option: a path may begin as an option does.
+    // In one word with its option: a path may look like an option.
     let mut db = OsString::from("--db=");
     db.push(path);
     let mut args: Vec<OsString> = vec!["wyrm".into(), "--no-input".into(), db];
@@ -155,12 +155,12 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failur
     let color = if ui.look().color { "always" } else { "never" };
     args.extend(["--color".into(), color.into()]);
     for (n, part) in command.split('"').enumerate() {
-        // Every other part stands in quotes.
+        // Every second part is in quotes.
         let words = if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
         args.extend(words.into_iter().map(OsString::from));
     }
     let stumbled = |failure: Failure| match failure.kind {
-        // The file, or the stream it is shown on: not the demo's fault.
+        // The file, or the output stream: not the demo's fault.
         FailureKind::Storage => failure,
         _ => Failure {
             kind: FailureKind::Bug,

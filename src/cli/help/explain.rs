@@ -50,7 +50,7 @@ pub fn run(ui: &mut Ui, args: ExplainArgs) -> Result<(), Failure> {
     )
 }
 
-/// A miss, with where all words are.
+/// A miss, with the command that lists all words.
 fn listed(miss: Miss) -> Failure {
     let failure = Failure::from(miss);
     match failure.hint {
@@ -59,12 +59,9 @@ fn listed(miss: Miss) -> Failure {
     }
 }
 
-/// All words in the order of the titles, or one title's. A database that cannot be read keeps nobody
-/// from looking a printed word up: why it cannot comes along.
-fn all_entries(
-    ui: &mut Ui,
-    only: Option<&str>,
-) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
+/// All words in the order of the titles, or one title's. An unreadable database must not prevent
+/// looking up a printed word: its failure is returned separately.
+fn all_entries(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
     let titles = ui.titles.clone();
     let only = only.map(|typed| titles.titles().find(typed)).transpose()?;
     let only = only.map(|title| title.game.slug().as_str());
@@ -83,7 +80,7 @@ fn all_entries(
     Ok((known, unread))
 }
 
-/// The program's words and every title's glossary.
+/// wyrm's own words and every title's glossary.
 pub fn printed(titles: &Registry) -> Vec<Explained> {
     let general = GENERAL.iter().map(|entry| Explained { title: None, meaning: entry.into() });
     let of_titles = titles.entries().iter().flat_map(|title| {
@@ -94,7 +91,7 @@ pub fn printed(titles: &Registry) -> Vec<Explained> {
     general.chain(of_titles).collect()
 }
 
-/// What records add: the catalogue, and what the players may choose.
+/// Words from records: the catalogue, and the players' settings.
 pub fn recorded(titles: &Registry, session: &Session) -> Result<Vec<Explained>, Failure> {
     let mut all = Vec::new();
     for title in titles.entries() {

@@ -1,5 +1,4 @@
-//! `wyrm help`, and help as clap lays it out, wrapped to the width of the terminal: clap itself leaves
-//! lines as long as they are.
+//! `wyrm help`, and clap's help wrapped to the width of the terminal: clap itself does not wrap.
 
 pub mod complete;
 pub mod demo;
@@ -17,7 +16,7 @@ use super::terminal::output::{as_failure, help_width, with_near_tips};
 use super::terminal::ui::Ui;
 use crate::app::Failure;
 
-/// Help at a glance: commands by what a person wants to do.
+/// Short help: commands by purpose.
 pub const SHORT: &str = "\
 A companion for dragon games played at a real table
 
@@ -61,7 +60,7 @@ pub struct HelpArgs {
     words: Vec<String>,
 }
 
-/// What `--help` after these words says.
+/// The text of `--help` after these words.
 pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
     let words = args.words.iter().take_while(|word| !word.starts_with('-'));
     let mut line: Vec<OsString> = vec!["wyrm".into()];
@@ -79,8 +78,7 @@ pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
     ui.answer(|| json!({ "help": text }), |_| wrapped(&text, width))
 }
 
-/// The text with every line wrapped, below where its description begins. How a command is used stays
-/// on one line.
+/// Wraps every line, aligned with the start of its description. Usage lines stay whole.
 pub fn wrapped(help: &str, width: usize) -> String {
     let mut shown = String::with_capacity(help.len());
     let mut usage = false;
@@ -96,7 +94,7 @@ fn wrap(line: &str, width: usize, shown: &mut String) {
     let (mut used, mut words) = (0, 0);
     for word in line.split_inclusive(' ') {
         let bare = word.trim_end();
-        // What begins a line is never wrapped, however narrow the terminal is.
+        // The beginning of a line is never wrapped, however narrow the terminal.
         if words > 0 && used > hang && !bare.is_empty() && used + bare.width() > width {
             shown.truncate(shown.trim_end_matches(' ').len());
             shown.push('\n');
@@ -109,8 +107,8 @@ fn wrap(line: &str, width: usize, shown: &mut String) {
     }
 }
 
-/// The column where the description of an argument or command begins, if that leaves room for it; of
-/// other lines where they do.
+/// The column where the description of an argument or command begins, if there is room for it; of
+/// other lines their indent.
 fn description(line: &str, width: usize) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let named = &line[indent..];

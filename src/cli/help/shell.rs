@@ -15,7 +15,7 @@ use crate::rules::words;
 
 const SHELLS: &[&str] = &["bash", "zsh", "fish"];
 
-/// A plain zsh has no completion until it is asked for; after the line that names the command.
+/// A plain zsh does not load completion by itself; inserted after the line that names the command.
 const COMPINIT: &str = "\n(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n";
 
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
     )
 }
 
-/// Asks before other files are written over; in a script `--force` has to say so.
+/// Asks before overwriting other files; a script must pass `--force`.
 fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure> {
     let (files, them) = match others {
         1 => ("1 page with another text is".to_owned(), "it"),

@@ -59,7 +59,7 @@ pub fn run(ui: &mut Ui, command: GameCommand) -> Result<(), Failure> {
     }
 }
 
-/// The game meant, or one asked for; those with rules only where they may be chosen.
+/// The named game, or one asked for; those with rules only if allowed.
 fn which(
     ui: &mut Ui,
     typed: Option<String>,

@@ -78,7 +78,7 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
     Ok(())
 }
 
-/// What happened to steps that were walked over.
+/// The word for walked steps.
 fn done_word(direction: JournalDirection) -> &'static str {
     match direction {
         JournalDirection::Undo => "undone",
@@ -86,13 +86,13 @@ fn done_word(direction: JournalDirection) -> &'static str {
     }
 }
 
-/// The steps that were walked over, in a line.
+/// The walked steps, in a line.
 pub fn walked_line(direction: JournalDirection, walked: &UndoReport) -> String {
     let labels: Vec<&str> = walked.steps.iter().map(|step| step.label.as_str()).collect();
     format!("{}: {}", done_word(direction), labels.join("; "))
 }
 
-/// Asks a person before many steps are undone; whether they agreed. A dry run assumes that they would.
+/// Asks a person before many steps are undone; returns the consent, which a dry run assumes.
 fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
     if !ui.interactive() || ui.globals.dry_run {
         return Ok(ui.interactive());

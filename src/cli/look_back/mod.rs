@@ -1,4 +1,4 @@
-//! Commands that look back: finished plays, games, players, statistics, undo.
+//! Commands about the past: finished plays, games, players, statistics, undo.
 
 pub mod game;
 pub mod history;

@@ -100,7 +100,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
     }
 }
 
-/// The player meant, or one asked for.
+/// The named player, or one asked for.
 fn which(
     ui: &mut Ui,
     typed: Option<String>,

@@ -84,7 +84,7 @@ Examples:
   wyrm stats campaign ashes --since 2026-03
   wyrm stats campaign --with ana";
 
-// Which plays are looked at.
+// Filters of plays.
 #[derive(Debug, Clone, Default, Args)]
 pub struct FilterArgs {
     /// Only plays since then: 2026, 2026-03, 2026-03-14 or yesterday
@@ -98,7 +98,7 @@ pub struct FilterArgs {
     with: Vec<String>,
 }
 
-// Which hunts are looked at.
+// Filters of hunts.
 #[derive(Debug, Args)]
 pub struct HuntsArgs {
     /// Only since then: 2026, 2026-03, 2026-03-14 or yesterday
@@ -123,7 +123,7 @@ impl FilterArgs {
     }
 }
 
-/// Where a year, a month or a day begins.
+/// The start of a year, a month or a day.
 pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
     let whole = match typed.len() {
         4 => format!("{typed}-01-01"),
@@ -138,10 +138,9 @@ pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
     Ok(stamp(if day.timed { day.at } else { day.within.0 }))
 }
 
-/// The time at the table.
 type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
 
-/// Looks back at what the filter leaves, and shows it; the text may say how long ago something was.
+/// Computes and shows filtered statistics; the text may use relative times.
 fn look_back<T>(
     ui: &mut Ui,
     filter: &FilterArgs,

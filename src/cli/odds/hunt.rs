@@ -1,4 +1,4 @@
-//! `wyrm odds hunt`, `campaign` and `party`: whole hunts, played many times over.
+//! `wyrm odds hunt`, `campaign` and `party`: whole hunts, simulated many times.
 
 use clap::{Args, ValueEnum};
 
@@ -151,7 +151,7 @@ impl PlayArgs {
     }
 }
 
-/// A seed as given, or a fresh one short enough to be typed again.
+/// A seed as given, or a new one short enough to type again.
 fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
     match (given, ui.seed(false, given)?) {
         (Some(_), Some(seed)) => Ok(seed),
@@ -159,7 +159,7 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
     }
 }
 
-/// Makes the plan. If you name nobody and the campaign's heroes cannot all hunt together, asks who goes.
+/// Makes the plan. Without names, if the campaign's heroes cannot all hunt together, asks who goes.
 fn planned<T>(
     ui: &mut Ui,
     mut ask: PlayAsk,
@@ -186,7 +186,7 @@ pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
     ui.answer(|| drawn::hunt::json(&odds), |look| drawn::hunt::text(&odds, look))
 }
 
-/// Plays what was planned, with a bar for this many pieces of work.
+/// Runs the simulation, with a bar for this many pieces of work.
 fn played<T>(
     ui: &Ui,
     seed: u64,

@@ -168,7 +168,7 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
     }
 }
 
-/// Reads an expression. A word that is nearly a command gets a hint.
+/// Reads an expression. A misspelt command gets a hint.
 pub fn understood(text: &str) -> Result<Formula, Failure> {
     Formula::read(text).map_err(|fault| {
         let word = Some(text.trim())
@@ -181,7 +181,7 @@ pub fn understood(text: &str) -> Result<Formula, Failure> {
     })
 }
 
-/// Explains a misspelt command with flags or more words, which would be taken for dice, and dice in
+/// Explains a misspelt command with flags or more words, which would be read as dice, and dice in
 /// several words.
 pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
     use clap::error::ErrorKind::{ArgumentConflict, UnknownArgument};
@@ -226,7 +226,7 @@ impl For {
     }
 }
 
-/// Advice used to count points of damage. Says what to use instead.
+/// Advice used to count points of damage. Names the replacement.
 fn no_points(instead: &str) -> Failure {
     Failure::usage("points of damage are no longer counted").hint(format!("use {instead}"))
 }
@@ -236,7 +236,7 @@ fn no_weights(typed: &[String]) -> Result<(), Failure> {
     if typed.is_empty() { Ok(()) } else { Err(gone()) }
 }
 
-/// The command that a word nearly spells.
+/// The command similar to a word.
 fn nearly(word: &str) -> Option<String> {
     let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     if !letters || word.starts_with('-') {
@@ -285,7 +285,7 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
     ui.answer(|| drawn::keepers::hunter_json(&hunt), |look| drawn::keepers::hunter(&hunt, look))
 }
 
-/// How many dice of a shade lie on the dragon.
+/// How many dice of a shade are on the dragon.
 fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64, Failure> {
     let (word, most) = (shade.word(), i64::from(in_the_bag(shade)));
     let ask = Ask::number(word, 0, most);

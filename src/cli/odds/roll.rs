@@ -11,7 +11,7 @@ use crate::render;
 use crate::rules::dice::RandomDice;
 use crate::rules::odds::expr::{FaceSource, Formula, Roll, RollFault, TypedFaces, roll};
 
-/// How often an expression may be rolled at once, and how many dice that may be.
+/// The most rolls of an expression at once, and the most dice.
 const MOST_ROLLS: i64 = 1000;
 const MOST_DICE: i64 = 20_000;
 

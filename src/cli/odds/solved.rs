@@ -1,4 +1,4 @@
-//! The hunt of a hero alone, solved before anybody asks about it.
+//! The hunt of a lone hero, solved in advance.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::rules::dice_dragons::hunt::{DiceDragons, Setup, State};
 use crate::rules::odds::win::{HuntFigures, LastHero, LastHeroValue, Lore, Solution, Solved};
 use crate::rules::title::Patience;
 
-/// The hunt solved as a whole, with a bar while that takes long. Nothing for a party, or a hunt with
-/// too many positions.
+/// The solution of a hunt, with a progress bar if slow. None for a party, or a hunt with too many
+/// positions.
 pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Solved>> {
     let all = Solved::count(&HuntFigures::of(setup)?, patience)?;
     let bar = ProgressBar::new(ui, all, "positions");
@@ -22,7 +22,7 @@ pub fn solved(ui: &Ui, setup: &Arc<Setup>, patience: Patience) -> Option<Arc<Sol
     })
 }
 
-/// The same to ask for advice; about the last living hero of a party if that takes no more than a moment.
+/// The same for advice; for the last living hero of a party only if instant.
 pub fn solution(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
     match state.setup.heroes.len() {
         1 => {
@@ -40,7 +40,7 @@ fn in_a_moment(ui: &Ui, state: &State, patience: Patience) -> Option<Solution> {
     Some(Arc::new(LastHeroValue { lone, solved }))
 }
 
-/// Looks up what advice at a table needs, if that takes no more than a moment.
+/// Loads the knowledge for advice at a table, if instant.
 pub fn look_up(ui: &Ui, live: &mut Live) {
     let Some(view) = live.view::<DiceDragons>().filter(|_| live.advises) else {
         return;

@@ -1,4 +1,4 @@
-//! The commands of a title's acts: made from its list, read into a line, and said at the table.
+//! The commands of a title's acts: generated from its list, parsed into a line, and played at the table.
 
 mod ask;
 mod command;
@@ -24,14 +24,14 @@ use crate::rules::act::{ActSpec, ArgumentForm};
 use crate::rules::answers::Answers;
 use crate::rules::command_line::CommandLine;
 
-/// The name that words after the verb have for clap.
+/// Clap's name for words after the verb.
 const WORDS: &str = "words";
 const SEED: &str = "seed";
 const DICE: &str = "dice";
 /// The flag that shows advice beside the answer.
 const ADVICE: &str = "advice";
 
-/// Runs the command of an act; none if it is not one.
+/// Runs the command of an act; none if it is another command.
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
@@ -51,17 +51,17 @@ pub fn is_given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten().is_some_and(|given| *given)
 }
 
-/// The value that was typed for a flag.
+/// The typed value of a flag.
 pub fn value<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a String> {
     matches.try_get_one(name).ok().flatten()
 }
 
-/// The seed that was typed.
+/// The typed seed.
 pub fn seed(matches: &ArgMatches) -> Option<i64> {
     value(matches, SEED)?.parse().ok()
 }
 
-/// What was typed: words, flags, and flags of acts that follow.
+/// The typed words, flags, and flags of further acts.
 pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     let strings = |name: &str| -> Vec<String> {
         let found = matches.try_get_many::<String>(name).ok().flatten();
@@ -99,7 +99,7 @@ pub fn typed(spec: &'static ActSpec, matches: &ArgMatches) -> Answers {
     answers
 }
 
-/// Says a line at the table: at once where it is complete, by questions where it is not.
+/// Plays a line at the table: immediately if complete, otherwise by questions.
 fn run_or_ask(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -124,7 +124,7 @@ fn run_or_ask(
     let mut done = match said {
         Ok(done) => done,
         Err(mut talk) => {
-            // A person who typed nothing is asked for everything, as by the keys.
+            // A person who typed no arguments is asked for everything, as with keys.
             if bare {
                 talk.said.line.answers = line.answers.clone().untyped();
             }

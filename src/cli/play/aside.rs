@@ -1,5 +1,5 @@
-//! Commands beside the plays of a title: looked at, remembered, or recorded as a play; what is missing
-//! is asked for.
+//! Commands beside the plays of a title: shown, remembered, or recorded as a play; missing answers
+//! are asked for.
 
 use clap::ArgMatches;
 
@@ -17,7 +17,7 @@ use crate::rules::aside::{DATE, NOTE, SAVE, counts, file_of};
 use crate::rules::begin::{NEW_PLAYER, SEED};
 use crate::rules::words;
 
-/// Runs a command beside the plays; none if it is not one.
+/// Runs a command beside the plays; none if it is another command.
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.asides().iter().find(|spec| spec.verb == verb)?;
@@ -41,12 +41,8 @@ fn typed_answers(
     show(ui, title, &report)
 }
 
-/// What was typed. A file is read here; the title reads its text.
-fn aside_line(
-    ui: &mut Ui,
-    spec: &'static ActSpec,
-    matches: &ArgMatches,
-) -> Result<AsideLine, Failure> {
+/// The typed aside_line. A file is read here; the title parses its text.
+fn aside_line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<AsideLine, Failure> {
     let value = |name: &str| value(matches, name).cloned();
     DayArg { date: value(DATE) }.set_day(ui)?;
     if value(NOTE).is_some() && !is_given(matches, SAVE) {
@@ -72,7 +68,7 @@ fn aside_line(
     Ok(AsideLine { spec, said, settings: None, note: value(NOTE) })
 }
 
-/// What the command finds out; a person is asked for what it lacks.
+/// The result of the command; a person is asked for missing answers.
 fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<AsideReport, Failure> {
     loop {
         let found = aside::run_read_only(&ui.look_up_if_there()?, title.handle(), line);
@@ -124,7 +120,7 @@ fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<
     )
 }
 
-/// Remembers what was read off the box or settled on.
+/// Stores figures read off the box, or settings.
 fn remember(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine) -> Result<(), Failure> {
     if ui.interactive() && !ui.globals.dry_run {
         line.settings = gone_back(ui, title, &line)?;
@@ -133,9 +129,9 @@ fn remember(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine) -> Result<(), 
     changed(ui, title, &done)
 }
 
-/// Where a figure would have changed the play at hand, a person may go back to that moment. Steps of
-/// anything else are never taken back along with it. Going back takes earlier figures along; those that
-/// are to count are returned.
+/// If a figure would have changed the current play, a person may go back to that moment. Steps of
+/// other subjects are never undone along with it. Going back also undoes earlier figures; those to
+/// set again are returned.
 fn gone_back(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -158,7 +154,7 @@ fn gone_back(
     if ui.choose("--no-input", "Go back to before that?", &options)? == 0 {
         return Ok(None);
     }
-    // That covers the steps which the figures drop.
+    // That includes the steps which the figures drop.
     ui.globals.yes = true;
     let undone = aside::go_back(&mut ui.change_journal()?, back)?;
     for step in undone {
@@ -168,7 +164,7 @@ fn gone_back(
     Ok(Some(moment.settings))
 }
 
-/// Counts a game that nobody tracked, and records it if that is wanted.
+/// Counts an untracked game, and records it if wanted.
 fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Result<(), Failure> {
     let asks = line.said.answers.is_bare(line.spec.asks);
     if asks {
@@ -211,7 +207,7 @@ fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Re
     }
 }
 
-/// So much was typed that it is offered to be kept; who leaves the question does not want it.
+/// After so much typing it offers to save the count; leaving the question means no.
 fn wants_it_kept(ui: &mut Ui) -> bool {
     let chosen = ui.choose("--save", "Record it as a play?", &["yes", "no"]);
     chosen.is_ok_and(|chosen| chosen == 0)

@@ -1,4 +1,4 @@
-//! Beginning a play, and drawing a setup that is not kept: the questions of a title, in its order.
+//! Beginning a play, and drawing a setup without storing it: the questions of a title, in its order.
 
 use clap::ArgMatches;
 use serde_json::json;
@@ -22,7 +22,7 @@ const START: &str = "start";
 /// Seeds of setups are short: people write them down.
 const SHORT_SEED: u64 = 100_000;
 
-/// Runs a command that begins something; none if it is not one.
+/// Runs a command that begins something; none if it is another command.
 pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.begins().iter().find(|spec| spec.verb == verb)?;
@@ -43,7 +43,7 @@ fn typed_answers(
 ) -> Result<(), Failure> {
     let seed = seed(matches).map(read_seed).transpose()?;
     let answers = typed(spec, matches);
-    // A person who typed nothing is asked for everything.
+    // A person who typed no arguments is asked for everything.
     let answers =
         if answers.is_bare(&[]) && ui.interactive() { Answers::default() } else { answers };
     let line = BeginLine {
@@ -59,13 +59,13 @@ fn typed_answers(
     }
 }
 
-/// Flags that name somebody who plays.
+/// Flags that name a player.
 fn people(spec: &'static ActSpec) -> Vec<&'static str> {
     let flags = spec.asks.iter().filter(|ask| ask.place == ArgumentForm::Flag);
     flags.filter(|ask| ask.domain == Domain::Player).map(|ask| ask.name).collect()
 }
 
-/// Begins a play: at once if everything is said.
+/// Begins a play: immediately if complete.
 fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
     if line.seed.is_none() && !ui.globals.dry_run {
         line.chance = Some((ui.context.entropy)() % SHORT_SEED);
@@ -76,10 +76,10 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
             Err(failure) => ask_who(ui, title, &mut line, failure)?,
             Ok(done) => break done,
         }
-        // What is still missing is asked for without the file being changed.
+        // Missing answers are asked for before the file is changed.
         ask_missing(ui, title, &mut line)?;
     };
-    // Only JSON says how the same table is begun again.
+    // Only JSON has the command that begins the same table again.
     let start = if ui.globals.json {
         start_command(title, &drawn(ui, title, &line)?, line.seed.or(line.chance))
     } else {
@@ -96,7 +96,7 @@ fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
-/// What a line draws, once everything that it lacks is asked for.
+/// Draws from a line, asking for missing answers.
 fn ask_missing(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -110,7 +110,7 @@ fn ask_missing(
     }
 }
 
-/// Asks for what a line lacks that begins a play.
+/// Asks for the missing parts of a line that begins a play.
 fn ask_who(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -120,7 +120,7 @@ fn ask_who(
     ask(ui, title, line, failure, "Who plays?", &|ui, line| drawn(ui, title, line).map(|_| ()))
 }
 
-/// Draws a setup and keeps nothing.
+/// Draws a setup without storing it.
 fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
     line.only_shown = true;
     let seed = line.seed.unwrap_or_else(|| (ui.context.entropy)() % SHORT_SEED);
@@ -133,7 +133,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     )
 }
 
-/// The command that begins what was drawn.
+/// The command that begins a drawn setup.
 fn start_command(title: &TitleEntry, drawn: &DrawnSetup, seed: Option<u64>) -> String {
     let said = drawn.answers.retyped();
     let mut command = format!("{} {START}", title.words.command());
@@ -157,10 +157,10 @@ fn start_command(title: &TitleEntry, drawn: &DrawnSetup, seed: Option<u64>) -> S
     }
 }
 
-/// Tries a line again with one more answer.
+/// Retries a line with one more answer.
 type Try<'a> = dyn Fn(&mut Ui, &BeginLine) -> Result<(), Failure> + 'a;
 
-/// Asks for what a line lacks; any other failure stays one.
+/// Asks for the missing part of a line; any other failure is returned.
 pub fn ask(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -180,7 +180,7 @@ pub fn ask(
     if !ui.interactive() {
         return Err(Failure::missing(&phrases.flag).hint(phrases.help));
     }
-    // Lines are read by the title: one that does not fit is asked for again.
+    // The title parses lines: an invalid one is asked for again.
     let answer = ask_until(ui, &asked, &phrases, |ui, answer| {
         line.given.push(answer.clone());
         let tried = again(ui, line);
@@ -196,17 +196,16 @@ fn stop(failure: &Failure) -> Option<&Stop> {
     failure.refusal.as_deref().and_then(|refusal| refusal.stop())
 }
 
-/// Whether something is only missing.
+/// Whether only an answer is missing.
 pub fn is_ask(failure: &Failure) -> bool {
     matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
-/// Whether something was refused that is not a question.
+/// Whether it is a refusal other than a question.
 fn is_refusal(failure: &Failure) -> bool {
     failure.kind == FailureKind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
-/// Asks who plays.
 fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
     let AnswerKind::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));

@@ -1,4 +1,4 @@
-//! Commands that every title has: how a play stands, its log, corrections, and dropping it.
+//! Commands of every title: status, log, corrections, and abandoning.
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand};
 
@@ -42,14 +42,14 @@ enum Common {
     },
 }
 
-/// Where commands that only one title has begin in help, after those of its acts.
+/// The position in help of commands that only one title has, after those of its acts.
 pub const OWN: usize = 60;
 
 /// The flags that show more of a play.
 const REVEAL: &str = "reveal";
 const ADVICE: &str = "advice";
 
-/// Adds them, with the title's own words for them.
+/// Adds them, with the title's own words.
 pub fn add(group: Command, title: &TitleEntry) -> Command {
     let mut group = looks(group, title, &|_| true);
     for command in Common::augment_subcommands(Command::new("")).get_subcommands() {
@@ -66,7 +66,7 @@ pub fn add(group: Command, title: &TitleEntry) -> Command {
     group
 }
 
-/// Adds those flags that the title has for looking at a play.
+/// Adds the title's flags for showing a play.
 fn looks(command: Command, title: &TitleEntry, has: &dyn Fn(&str) -> bool) -> Command {
     let flags = title.words.looks().iter().filter(|(name, ..)| has(name));
     let flag = |(name, _, help): &FlagUsage| {
@@ -90,7 +90,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
     })
 }
 
-/// How the open play stands, or how the last one ended.
+/// The open play, or the end of the last one.
 fn status(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Result<(), Failure> {
     let mut live = title::latest(ui, title)?;
     live.reveals = is_given(matches, REVEAL);

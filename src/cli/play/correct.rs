@@ -1,4 +1,4 @@
-//! `wyrm TITLE correct`: what happened at the board wins over what was recorded.
+//! `wyrm TITLE correct`: the board wins over the record.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::cli::titles::TitleEntry;
 use crate::render;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix, Range};
 
-// What a correction takes.
+// The arguments of a correction.
 #[derive(Debug, Args)]
 pub struct CorrectArgs {
     /// Whose, and the new values: NAME FIELD=VALUE … (--list shows all fields)
@@ -62,7 +62,7 @@ fn listed(live: &Live, fields: &[Field]) -> Value {
     json!({ "play": { "id": live.id, "fields": fields } })
 }
 
-/// What is set right, one field after the other, and why.
+/// Asks for corrected values, one field after the other, and the reason.
 fn ask_fixes(
     ui: &mut Ui,
     title: &TitleEntry,

@@ -1,4 +1,4 @@
-//! Whose dice are thrown: wyrm's, or those on the table, which are typed throw by throw.
+//! Whose dice are rolled: wyrm's, or those on the table, which are typed roll by roll.
 
 use crate::app::play::Live;
 use crate::app::play::conversation::{MadeRolls, SeededDice};
@@ -9,26 +9,26 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::name;
 use crate::rules::title::WhoMayRoll;
 
-/// Whose dice are thrown.
+/// Whose dice are rolled.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RollSettings {
-    /// Dice are typed; otherwise wyrm throws.
+    /// Whether dice are typed; otherwise wyrm rolls.
     pub by_hand: bool,
     /// Whether wyrm may roll dice that nobody types.
     pub may_roll: bool,
-    /// The seed that was given for wyrm's dice, in place of the play's own.
+    /// The given seed of wyrm's dice, instead of the play's own.
     pub seed: Option<u64>,
-    /// Written with the action: whose dice the play goes on with.
+    /// Stored with the action: whose dice the play continues with.
     pub remember: Option<DiceSource>,
 }
 
 impl RollSettings {
-    /// For what throws no dice.
+    /// For acts without dice.
     pub const NONE: RollSettings =
         RollSettings { by_hand: false, may_roll: false, seed: None, remember: None };
 }
 
-/// What `--dice` and `--seed` say: faces, or whose dice the play goes on with.
+/// The values of `--dice` and `--seed`: faces, or whose dice the play continues with.
 #[derive(Debug, Clone, Default)]
 pub struct DiceFlags {
     pub faces: Option<String>,
@@ -46,19 +46,19 @@ impl DiceFlags {
         DiceFlags { faces: typed.filter(|_| by.is_none()), seed, by }
     }
 
-    /// Whether `--dice` says anything.
+    /// Whether `--dice` has a value.
     pub fn is_told(&self) -> bool {
         self.faces.is_some() || self.by.is_some()
     }
 
-    /// The seed that was given.
+    /// The given seed.
     pub fn seed(&self, dry_run: bool) -> Result<Option<u64>, Failure> {
         given_seed(self.faces.is_some(), self.seed, dry_run)
     }
 
-    /// Who throws now, and what the play remembers of it. Faces typed on a terminal make it a play by
-    /// hand, unless somebody said otherwise before. In a script nothing is asked or remembered that
-    /// was not said.
+    /// Who rolls now, and what the play remembers about it. Faces typed on a terminal make it a
+    /// play by hand, unless set otherwise before. A script is asked nothing, and only its explicit
+    /// choice is remembered.
     pub fn throwing(
         &self,
         interactive: bool,
@@ -88,7 +88,7 @@ impl DiceFlags {
     }
 }
 
-/// Says whose dice the play goes on with, where that is new.
+/// Reports whose dice the play continues with, if new.
 pub fn say_whose(ui: &mut Ui, remember: Option<DiceSource>) {
     ui.say(match remember {
         Some(DiceSource::Hand) => "(you roll from now on; --dice wyrm: wyrm rolls)",
@@ -97,7 +97,7 @@ pub fn say_whose(ui: &mut Ui, remember: Option<DiceSource>) {
     });
 }
 
-/// Makes the throws of one action.
+/// Makes the rolls of one action.
 pub struct RollMaker<'a> {
     live: &'a Live,
     throwing: RollSettings,
@@ -109,7 +109,7 @@ impl<'a> RollMaker<'a> {
         RollMaker { live, throwing, chance: live.chance().or_seed(throwing.seed) }
     }
 
-    /// Dice that nobody types: certain, dealt, or thrown by wyrm. False: a person has to.
+    /// Dice that nobody types: certain, dealt, or rolled by wyrm. False: a person must type them.
     pub fn throw_alone(
         &self,
         throws: &mut MadeRolls,
@@ -126,7 +126,7 @@ impl<'a> RollMaker<'a> {
         Ok(by_wyrm)
     }
 
-    /// Dice that a person types, or leaves to wyrm. What was typed wrongly stays to be changed.
+    /// Dice that a person types, or leaves to wyrm. Invalid input stays editable.
     pub fn throw(
         &self,
         ui: &mut Ui,
@@ -146,7 +146,7 @@ impl<'a> RollMaker<'a> {
     }
 }
 
-/// One throw as a person tells it; none: wyrm throws it.
+/// One roll as typed; none: wyrm rolls it.
 fn faces(
     ui: &mut Ui,
     title: &TitleEntry,

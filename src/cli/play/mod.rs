@@ -1,4 +1,4 @@
-//! Commands of open plays: beginning one, acting in it, correcting it, and the table.
+//! Commands of open plays: beginning, acting, correcting, and the table.
 
 pub mod acts;
 pub mod aside;

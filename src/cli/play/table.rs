@@ -1,5 +1,5 @@
-//! `wyrm table`: the screen that a group leaves open all evening, drawn or told in lines. The live
-//! modes of the titles are the latter.
+//! `wyrm table`: the screen that a group leaves open all evening, drawn or in lines. The live modes
+//! of the titles are the latter.
 
 mod evening;
 mod home;
@@ -77,7 +77,7 @@ pub fn live(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Fa
     sit_down(ui, Drawing::Lines, Some(*title), &TableArgs { play, ..TableArgs::default() })
 }
 
-/// Opens the table of the play that is meant.
+/// Opens the table of the requested play.
 fn sit_down(
     ui: &mut Ui,
     drawing: Drawing,
@@ -108,7 +108,7 @@ fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failur
     Ok(())
 }
 
-/// The title that was typed: by its group of commands, its slug, its name or who made it.
+/// The typed title: by its group of commands, its slug, its name or maker.
 fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
     match ui.titles.group(&name::key(typed)) {
         Some(entry) => Ok(entry),
@@ -116,7 +116,7 @@ fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
     }
 }
 
-/// Where the evening begins: the play that is meant, a title to begin, or the home screen.
+/// The start of the evening: the requested play, a title to begin, or the home screen.
 fn first_stage(
     ui: &mut Ui,
     title: Option<TitleEntry>,
@@ -139,7 +139,7 @@ fn first_stage(
     }
 }
 
-/// Keeps the plays of a title and of the campaign that was named.
+/// Keeps the plays of a title and of the named campaign.
 fn retain_meant(
     session: &Session,
     title: Option<TitleEntry>,
@@ -171,7 +171,7 @@ fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure 
     }
 }
 
-/// Light or dark: as it was said, or as the terminal says of itself.
+/// Light or dark: as requested, or as the terminal reports.
 fn theme(ui: &Ui, wanted: Background) -> Theme {
     if !ui.look().color {
         return Theme::Plain;

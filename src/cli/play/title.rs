@@ -1,5 +1,4 @@
-//! What the commands of every title have in common: looking, acting, logging, abandoning and
-//! players.
+//! The common part of every title's commands: showing, acting, logging, abandoning and players.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,14 +14,14 @@ use crate::render::Tongue;
 use crate::rules::begin::refuse_twice;
 use crate::rules::name::Name;
 
-/// The open play, or the last one; which of them it is, is said.
+/// The open play, or the last one; reports which of them it is.
 pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
     let live = open::latest(&ui.look_up()?, title.handle())?;
     is_last(ui, title, &live);
     Ok(live)
 }
 
-/// Nobody takes a play that is over for one that goes on.
+/// Marks a finished play, so that nobody thinks it is open.
 fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
     if live.over {
         let (noun, begin) = (title.words.noun(), title.words.begin());
@@ -30,15 +29,15 @@ fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
     }
 }
 
-/// How a play stands that was looked up.
+/// Shows a loaded play.
 pub fn show_standing(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
     let look = ui.look();
     worded(title, live, || (title.words.json(live), title.words.status(live, &look)))?;
     ui.answer(|| title.words.json(live), |look| title.words.status(live, look))
 }
 
-/// Puts a play into words. Replaying checks that its events fit the table, but in a damaged file one may
-/// still name something that only words look up.
+/// Puts a play into words. Replay checks that its events fit the table, but in a damaged file one
+/// may still contain a name that only the words look up.
 fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
         let (noun, id) = (title.words.noun(), live.id);
@@ -46,7 +45,7 @@ fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Resu
     })
 }
 
-/// What happened in the open play or else the last one, or in another one, ready to be put into words.
+/// The events of the open play or else the last one, or another one, ready for words.
 pub fn read_log(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -60,7 +59,7 @@ pub fn read_log(
     Ok(log)
 }
 
-/// What happened in the open play or else the last one, or in another one.
+/// The log of the open play or else the last one, or another one.
 pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> Result<(), Failure> {
     let log = read_log(ui, title, id, reveals)?;
     if id.is_none() && !reveals {
@@ -69,7 +68,7 @@ pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> R
     ui.answer(|| title.words.log_json(&log), |look| title.words.log(&log, look))
 }
 
-/// Shows what was done at the table; where keys are pressed, without commands.
+/// Shows an act's result; with keys, without commands.
 pub fn show_done(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(), Failure> {
     let keys = ui.tongue == Tongue::Keys;
     ui.done(
@@ -87,7 +86,7 @@ pub fn show_done(ui: &mut Ui, title: &TitleEntry, done: &Done<Live>) -> Result<(
     Ok(())
 }
 
-/// Shows a play that has just begun; where keys are pressed, without commands. `start` begins it so again.
+/// Shows a new play; with keys, without commands. `start` begins it again.
 pub fn show_begun(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -104,15 +103,15 @@ pub fn show_begun(
     Ok(())
 }
 
-/// Where keys are pressed, the answer does not name players who were added in passing.
+/// With keys, the answer itself does not name added players.
 fn say_new_players(ui: &mut Ui, done: &Done<Live>, keys: bool) {
     for name in done.report.added.iter().filter(|_| keys) {
         ui.say(&format!("({name} is a new player)"));
     }
 }
 
-/// A dry run must not show what others chose in secret: the table is shown as it was. Says whether that
-/// is so.
+/// A dry run must not show secret choices of others: the table is shown as before. Returns whether
+/// that is so.
 pub fn veil(done: &mut Done<Live>) -> bool {
     let tells = done.dry_run && done.report.table.show_secrets();
     if tells && let Some(before) = done.report.before.take() {
@@ -154,8 +153,8 @@ fn abandoned(title: &TitleEntry, id: i64) -> Value {
     document
 }
 
-/// The players' names, asked for, and whether a name close to a known one means someone new. `count`
-/// refuses a wrong number of players.
+/// The players' names, asked for, and whether a name similar to a known one is a new player.
+/// `count` refuses a wrong number of players.
 pub fn players(
     ui: &mut Ui,
     question: &str,
@@ -190,7 +189,7 @@ pub fn players(
     })
 }
 
-/// Whom a name means that is nearly a known one, and whether that is someone new.
+/// The player of a name similar to a known one, and whether they are new.
 pub fn confirm_player(ui: &mut Ui, name: &str) -> Result<(String, bool), Failure> {
     let Some(near) = player::perhaps(&ui.look_up_if_there()?, name)? else {
         return Ok((name.to_owned(), false));

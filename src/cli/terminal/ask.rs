@@ -18,19 +18,19 @@ use crate::cli::help::wrapped;
 use crate::rules::name::unaccented;
 use crate::screen::{Happening, Key};
 
-/// Asks through the terminal; Esc and Ctrl-C give no answer.
+/// Asks on the terminal; Esc and Ctrl-C give no answer.
 pub struct TerminalAsk;
 
-/// How many options are shown at once, at most.
+/// The most options shown at once.
 const PAGE: usize = 12;
 
-/// How long a key is waited for at once.
+/// The longest wait for a key at once.
 const WAIT: Duration = Duration::from_secs(60);
 
 const CHOOSE: &str = "arrows move, letters search, Enter takes";
 const MARK: &str = "space marks, right arrow marks all, letters search, Enter ends";
 
-/// Something to choose, as it is drawn and as it is searched.
+/// An option in its drawn and searched forms.
 struct ChoiceLine {
     text: String,
     drawn: String,
@@ -49,26 +49,26 @@ fn size() -> (usize, usize) {
     (or(width, 80), or(height, 24))
 }
 
-/// Wrapped by words, below where it begins.
+/// Wraps text by words, with a hanging indent.
 fn folded(text: &str, indent: usize, width: usize) -> String {
     let room = width.saturating_sub(indent + 1).max(20);
     let pad = format!("\n{}", " ".repeat(indent));
     wrapped(text, room).replace('\n', &pad)
 }
 
-/// The options, and below them what is said where none fits.
+/// The options, and below them the text for no match.
 fn lines(options: &[String], indent: usize, width: usize) -> Vec<ChoiceLine> {
     let none = "nothing fits: Backspace takes letters back".to_owned();
     let all = options.iter().chain([&none]);
     all.map(|text| ChoiceLine { text: text.clone(), drawn: folded(text, indent, width) }).collect()
 }
 
-/// How well an option fits what was typed: its beginning, the beginning of a word, or any part;
-/// among equals the order of the list. The last line stands for all that do not fit.
+/// How well an option matches the typed text: its beginning, the beginning of a word, or any part;
+/// ties keep the order of the list. The last line represents no match.
 fn score(options: &[String], typed: &str, place: usize) -> Option<i64> {
     let fits = |option: &String| {
         let (option, typed) = (option.to_lowercase(), typed.to_lowercase());
-        // Letters with accents are found without them.
+        // Accented letters match without accents.
         let option = if typed.is_ascii() { unaccented(&option).into_owned() } else { option };
         if option.starts_with(&typed) {
             return Some(2);
@@ -88,7 +88,7 @@ fn score(options: &[String], typed: &str, place: usize) -> Option<i64> {
     }
 }
 
-/// Makes room below the cursor, so that whatever ends a question leaves the cursor below it, at the
+/// Makes room below the cursor, so that any end of a question leaves the cursor below it, at the
 /// start of a clean line.
 fn make_room(rows: usize) {
     let (_, height) = size();
@@ -98,7 +98,7 @@ fn make_room(rows: usize) {
     let _ = crossterm::execute!(err, MoveUp(rows as u16));
 }
 
-/// A list to choose from as it is drawn, with room for it: how many of its options are shown.
+/// A drawn list to choose from, with room for it: returns how many options are shown.
 fn drawn(
     (question, help): (&str, &str),
     options: &[String],
@@ -185,7 +185,7 @@ impl Prompter for TerminalAsk {
     }
 
     fn key(&mut self, menu: &str, keys: &[char]) -> Option<char> {
-        // Keys are read before the menu is there, so that one pressed at once counts.
+        // Keys are read before the menu appears, so that an early one counts.
         let mut console = console::open(Drawing::Lines).ok()?;
         let mut happened = Happening::Resized;
         let pressed = loop {

@@ -1,4 +1,4 @@
-//! Where pictures of the full screen are drawn: crossterm's codes, for ratatui.
+//! Draws pictures of the full screen: crossterm's codes, for ratatui.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use ratatui_core::buffer::Cell;
 use ratatui_core::layout::{Position, Size};
 use ratatui_core::style::{Color, Modifier};
 
-/// How the modifiers of `screen/ink.rs` begin and end.
+/// Start and end codes of the modifiers in `screen/ink.rs`.
 const MODIFIERS: [(Modifier, Attribute, Attribute); 2] = [
     (Modifier::REVERSED, Attribute::Reverse, Attribute::NoReverse),
     (Modifier::BOLD, Attribute::Bold, Attribute::NormalIntensity),
@@ -76,7 +76,7 @@ impl<W: Write> Backend for Crossterm<W> {
         execute!(self.0, Clear(terminal::ClearType::All))
     }
 
-    /// A full screen is only ever cleared as a whole.
+    /// A full screen is only cleared as a whole.
     fn clear_region(&mut self, _: ClearType) -> io::Result<()> {
         self.clear()
     }
@@ -94,7 +94,7 @@ impl<W: Write> Backend for Crossterm<W> {
     }
 }
 
-/// A colour of sixteen by its number, which every theme of a terminal knows.
+/// One of sixteen colours by number, which every terminal theme has.
 fn code(color: Color) -> style::Color {
     style::Color::AnsiValue(match color {
         Color::Reset => return style::Color::Reset,

@@ -18,15 +18,15 @@ pub enum Drawing {
     Lines,
 }
 
-/// Makes a console, once one is wanted.
+/// Makes a console on demand.
 pub type ConsoleMaker = Box<dyn FnMut(Drawing) -> io::Result<Box<dyn Console>>>;
 
-/// A full screen, given back as it was when this is dropped.
+/// A full screen, restored on drop.
 struct FullScreen {
     terminal: Terminal<Crossterm<Stdout>>,
 }
 
-/// A terminal that is only printed to, in raw mode until this is dropped.
+/// A terminal for printing only, in raw mode until dropped.
 struct Lined(Printer);
 
 /// Opens the terminal.
@@ -58,7 +58,7 @@ impl Drop for FullScreen {
 
 impl Drop for Lined {
     fn drop(&mut self) {
-        // What is said on leaving begins a line of its own.
+        // Text on leaving begins a new line.
         if self.0.is_typing() {
             let _ = write!(io::stdout(), "\r\n");
         }
@@ -80,8 +80,8 @@ impl Console for FullScreen {
     }
 
     fn next(&mut self, wait: Duration) -> Happening {
-        // The next picture is drawn whole. (To clear the screen would ask the terminal where the
-        // cursor is.)
+        // The next picture is drawn completely. (Clearing the screen would ask the terminal for the
+        // cursor position.)
         next(wait, &mut || {
             if let Ok(size) = self.terminal.size() {
                 let _ = self.terminal.resize(size.into());
@@ -91,7 +91,7 @@ impl Console for FullScreen {
 }
 
 impl Console for Lined {
-    /// Lines go on without end.
+    /// Lines have no limited height.
     fn size(&mut self) -> (u16, u16) {
         match crossterm::terminal::size() {
             Ok((width, _)) if width > 0 => (width, u16::MAX),
@@ -115,7 +115,7 @@ impl Console for Lined {
     }
 }
 
-/// Waits for a key, at most so long. Everything is drawn again after a stop, when the shell has
+/// Waits for a key, up to this long. Everything is drawn again after a stop, when the shell has
 /// written over the screen, and at Ctrl-L.
 fn next(wait: Duration, anew: &mut dyn FnMut()) -> Happening {
     let happening = match event::poll(wait) {
@@ -153,7 +153,7 @@ fn happening(event: Event) -> Happening {
 
 fn key(code: KeyCode, control: bool) -> Option<Key> {
     Some(match code {
-        // Terminals without arrows have these, as every shell does.
+        // For terminals without arrow keys, as in every shell.
         KeyCode::Char('n') if control => Key::Down,
         KeyCode::Char('p') if control => Key::Up,
         KeyCode::Char(c) if control => Key::Ctrl(c.to_ascii_lowercase()),

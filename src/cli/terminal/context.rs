@@ -1,4 +1,4 @@
-//! The one place that reads the system: streams, clock, time zone, chance, environment, terminal.
+//! The one place that reads the system: streams, clock, time zone, randomness, environment, terminal.
 #![expect(clippy::disallowed_methods, reason = "this file alone fills the context from the system")]
 
 use std::io::IsTerminal;
@@ -23,7 +23,7 @@ pub fn system() -> Context {
         err: Box::new(std::io::stderr()),
         input: Box::new(|most| file::read_text(std::io::stdin(), most)),
         ask: Box::new(TerminalAsk),
-        // Unlike `Utc::now`, this knows times before 1970: a laptop's clock may have lost its battery.
+        // Unlike `Utc::now`, this accepts times before 1970: a laptop's clock may have lost its battery.
         clock: Box::new(|| DateTime::<Utc>::from(SystemTime::now())),
         local: Box::new(|time: DateTime<Utc>| time.with_timezone(&Local).fixed_offset()),
         universal: Box::new(|time| Local.from_local_datetime(&time).earliest().map(|t| t.to_utc())),
@@ -41,7 +41,7 @@ pub fn system() -> Context {
     }
 }
 
-/// The terminal's width, 80 if there is none; COLUMNS can say otherwise.
+/// The terminal's width, 80 without one; COLUMNS overrides it.
 fn width(seen: Option<(u16, u16)>) -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|text| text.parse::<usize>().ok());
     let width = seen.map(|(width, _)| usize::from(width)).filter(|width| *width > 0).or(told);

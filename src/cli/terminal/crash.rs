@@ -1,4 +1,4 @@
-//! Faults of wyrm itself: where one happened goes to a report, nothing from the database does.
+//! Internal errors: their location goes into a report, without any data from the database.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,10 +11,10 @@ use chrono::{DateTime, Utc};
 
 use crate::app::{file, permissions};
 
-/// Where the last fault happened, and what the program said of it.
+/// The location of the last internal error, and its message.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Notes where faults happen, instead of printing over a screen.
+/// Records internal errors, instead of printing over a screen.
 pub fn watch() {
     std::panic::set_hook(Box::new(|fault| {
         if let Ok(mut last) = LAST.lock() {
@@ -25,12 +25,12 @@ pub fn watch() {
 
 fn described(fault: &PanicHookInfo) -> String {
     let place = fault.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
-    // Fixed words hold no names; anything that was put together at run time might.
+    // Constant text holds no names; text formatted at run time might.
     let words = fault.payload().downcast_ref::<&str>().copied();
     format!("place    {place}\nmessage  {}\n", words.unwrap_or("left out: it may hold names"))
 }
 
-/// The words of a command line that are commands, so that a report names nobody.
+/// The words of a command line that are commands, so that a report has no names.
 fn commands(args: &[OsString]) -> Vec<&str> {
     let all = crate::cli::titles().command();
     let mut group = &all;
@@ -44,7 +44,7 @@ fn commands(args: &[OsString]) -> Vec<&str> {
     words
 }
 
-/// Writes a report of the last fault; what a person is told.
+/// Writes a report of the last internal error; returns the message for a person.
 pub fn report(args: &[OsString], env: &BTreeMap<String, OsString>, at: DateTime<Utc>) -> String {
     let last = LAST.lock().ok().and_then(|mut last| last.take()).unwrap_or_default();
     let text = format!(

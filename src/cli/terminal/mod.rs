@@ -1,4 +1,4 @@
-//! What talks to the terminal: questions, answers, pages, progress, signals, and the process around them.
+//! Access to the terminal: questions, answers, pages, progress, signals, and the surrounding process.
 
 pub mod ask;
 pub mod backend;

@@ -18,11 +18,11 @@ use crate::rules::words;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorOptions {
     pub json: bool,
-    /// Whether to say what caused an error.
+    /// Whether to show the cause of an error.
     pub verbose: bool,
-    /// Whether long help is shown at once.
+    /// Whether to show long help without a pager.
     pub at_once: bool,
-    /// Only `-h`: help at a glance.
+    /// Only `-h`: short help.
     pub short: bool,
 }
 
@@ -77,13 +77,13 @@ fn labelled(label: &str, message: &str, context: &Context) -> String {
     format!("{label}{}\n", lines.join(&beside))
 }
 
-/// A cause on lines of its own.
+/// A cause on separate lines.
 fn because(cause: &str) -> String {
     format!("because: {}\n", cause.trim_end().replace('\n', "\n         "))
 }
 
-/// Writes a failure to standard error and returns its exit code. If something was missing, it says how
-/// the command with these `words` is used.
+/// Writes a failure to standard error and returns its exit code. If an argument was missing, adds
+/// the usage of the command with these `words`.
 pub fn failed(
     failure: &Failure,
     words: &[String],
@@ -118,7 +118,7 @@ pub fn failed(
         false => {
             let mut text = labelled("error: ", &said.message, context);
             if asked.verbose {
-                // One that the message quotes is not told twice.
+                // A cause quoted in the message is not repeated.
                 let news = causes.iter().filter(|cause| !said.message.contains(*cause));
                 text.extend(news.map(|cause| because(cause)));
             }
@@ -127,7 +127,7 @@ pub fn failed(
             safe(&text, false).into_owned()
         }
     };
-    // A closed standard error leaves nobody to tell.
+    // With standard error closed there is nobody to inform.
     let _ = context.err.write_all(text.as_bytes());
     let _ = context.err.flush();
     code
@@ -150,7 +150,7 @@ pub fn document(mut value: Value) -> String {
     escaped(format!("{value:#}\n"))
 }
 
-/// What this program is, for those who report a fault.
+/// The program's version, for reports of internal errors.
 pub fn version() -> String {
     let (sqlite, schema) = versions();
     format!(
@@ -161,12 +161,12 @@ pub fn version() -> String {
     )
 }
 
-/// How wide help is: lines that are too long are hard to read.
+/// The width of help: very long lines are hard to read.
 pub fn help_width(context: &Context) -> usize {
     context.width.min(100)
 }
 
-/// What clap has to say: help and version are answers, the rest are errors.
+/// Clap's output: help and version are answers, the rest are errors.
 pub fn clap_error(
     error: clap::Error,
     titles: &Registry,
@@ -212,8 +212,8 @@ pub fn clap_error(
     kind
 }
 
-/// An error of clap's that proposes only what is near: clap finds `hero` like `version`. A few words
-/// get a tip of their own.
+/// A clap error with only near proposals: clap finds `hero` similar to `version`. Some words get
+/// their own tip.
 pub fn with_near_tips(mut error: clap::Error) -> clap::Error {
     use ContextKind::{InvalidArg, InvalidSubcommand, SuggestedArg, SuggestedSubcommand};
     keep_near(&mut error, InvalidArg, SuggestedArg);
@@ -228,7 +228,7 @@ pub fn with_near_tips(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Keeps the nearest of what clap proposes for a word, if it is near at all.
+/// Keeps clap's nearest proposal for a word, if it is near at all.
 fn keep_near(error: &mut clap::Error, typed: ContextKind, proposed: ContextKind) {
     let Some(ContextValue::String(word)) = error.get(typed).cloned() else {
         return;
@@ -240,13 +240,13 @@ fn keep_near(error: &mut clap::Error, typed: ContextKind, proposed: ContextKind)
     };
     match words::nearest(&word, all.iter().map(String::as_str)) {
         Some(near) => error.insert(proposed, ContextValue::String(near.to_owned())),
-        // The usage line is about the option that clap proposes.
+        // The usage line is about clap's proposed option.
         None if proposed == ContextKind::SuggestedArg => error.remove(ContextKind::Usage),
         None => None,
     };
 }
 
-/// What to type instead of a word that is not a command there.
+/// The replacement for a word that is not a command there.
 fn own_tip(word: &str) -> Option<String> {
     match word {
         // Typed after a title.
@@ -256,7 +256,7 @@ fn own_tip(word: &str) -> Option<String> {
     }
 }
 
-/// The line that says how a command is used.
+/// The usage line of a command.
 fn usage(text: &str) -> &str {
     text.lines().find(|line| line.starts_with("Usage:")).unwrap_or("see --help")
 }

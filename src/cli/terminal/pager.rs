@@ -1,4 +1,4 @@
-//! Long answers, page by page: the person's pager (`PAGER`), or `less` set as git sets it.
+//! Long answers, page by page: the person's pager (`PAGER`), or `less` configured like git.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::signals::Paged;
 use crate::app::Context;
 
-/// The pager for a text, if it is longer than the screen and somebody looks.
+/// The pager for a text, if it is longer than the screen and a person is there.
 pub fn pager_command(context: &Context, text: &str) -> Option<String> {
     if !context.terminal.output || text.lines().count() < context.height {
         return None;
@@ -23,9 +23,9 @@ pub fn pager_command(context: &Context, text: &str) -> Option<String> {
     (!pager.is_empty() && pager != "cat").then_some(pager)
 }
 
-/// Shows a text in a pager; says whether it could.
+/// Shows a text in a pager; returns whether it worked.
 pub fn show_paged(context: &mut Context, pager: &str, text: &str) -> bool {
-    // Colours as they are, no pager for a screenful, and what was read stays on the screen.
+    // Keep colours, no pager for a single screen, and leave the text on the screen.
     let settings: Vec<(&str, &str)> = [("LESS", "FRX"), ("LV", "-c")]
         .into_iter()
         .filter(|(name, _)| !context.env.contains_key(*name))
@@ -49,6 +49,6 @@ pub fn run(pager: &str, settings: &[(&str, &str)], text: &str) -> bool {
     }
     let ended = child.wait();
     drop(paged);
-    // Ended by a signal: the person wanted it so.
+    // Ended by a signal: the person wanted that.
     ended.is_ok_and(|status| status.code().is_none_or(|code| code == 0))
 }

@@ -1,4 +1,4 @@
-//! The progress of long work, for a person who waits for it.
+//! The progress of long work, for a waiting person.
 #![expect(clippy::disallowed_methods, reason = "a bar is drawn while the work has the context")]
 
 use std::io::{self, IsTerminal, Write};
@@ -12,10 +12,10 @@ use super::signals;
 use super::ui::Ui;
 use crate::render::odds::hunt::grouped;
 
-/// Work that is done within this time needs no bar, and no bar is drawn more often.
+/// Shorter work needs no bar, and no bar is drawn more often.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A bar on the terminal, or nothing if nobody looks.
+/// A bar on the terminal, or nothing if no person is there.
 pub struct ProgressBar {
     done: Arc<AtomicU64>,
     /// Draws until the sender is gone.
@@ -29,7 +29,7 @@ impl ProgressBar {
         ProgressBar::of_reading(ui, total, what)
     }
 
-    /// A bar for reading through the database, which is open meanwhile.
+    /// A bar for reading the database, which is open meanwhile.
     pub fn of_reading(ui: &Ui, total: u64, what: &'static str) -> ProgressBar {
         let wanted = ui.context.terminal.error && !ui.globals.json && !ui.globals.plain;
         let done = Arc::new(AtomicU64::new(0));
@@ -61,12 +61,12 @@ impl Drop for ProgressBar {
 
 fn draw(counted: &AtomicU64, total: u64, what: &str, gone: &Receiver<()>) {
     let (mut before, mut pace, mut pauses) = (0, 0.0, 0.0);
-    // A bar that cannot be written is no reason to stop.
+    // A failed write of a bar is no reason to stop.
     let write = |text: String| io::stderr().write_all(text.as_bytes()).unwrap_or_default();
     while gone.recv_timeout(PAUSE) == Err(Timeout) {
         pauses += 1.0;
         let done = counted.load(Relaxed);
-        // The work of a pause, as a mean in which what was a quarter of a minute ago counts a tenth.
+        // The work per pause, averaged so that a quarter of a minute ago counts a tenth.
         pace += ((done - before) as f64 - pace) * f64::max(1.0 / pauses, 0.03);
         before = done;
         let left = if pace > 0.0 {
@@ -99,7 +99,7 @@ fn bar(done: u64, total: u64, what: &str, left: f64, width: usize) -> String {
     format!(" {full}{empty}{words}").chars().take(width).collect()
 }
 
-/// Seconds in the largest unit of which there are one and a half.
+/// Seconds in the largest unit with a value of at least one and a half.
 fn time(seconds: f64) -> String {
     let (unit, name) = match seconds {
         ..90.0 => (1.0, "s"),

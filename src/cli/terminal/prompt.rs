@@ -1,12 +1,11 @@
-//! Questions at a terminal: an ask to answer, as it is worded.
+//! Questions at a terminal: an ask in words.
 
 use super::ui::Ui;
 use crate::app::Failure;
 use crate::render::Phrases;
 use crate::rules::offer::{Answer, AnswerKind, Ask};
 
-/// Asks until the answer fits the ask, and what it is for. What was typed or marked stays there to be
-/// changed.
+/// Asks until the answer fits the ask, and its purpose. Typed and marked input stays editable.
 pub fn ask_until(
     ui: &mut Ui,
     ask: &Ask,
@@ -64,7 +63,7 @@ fn ask_until_valid(
     }
 }
 
-/// Every answer to a pick of one, the usual one first: Enter takes it.
+/// Every answer to a pick of one, the default first: Enter takes it.
 fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
     let mut answers: Vec<Answer> = (0..count).map(|place| Answer::Picked(vec![place])).collect();
     if ask.optional {
@@ -76,7 +75,7 @@ fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
     answers
 }
 
-/// A pick that nobody else may see: one key that is not shown.
+/// A pick that nobody else may see: one key that is not echoed.
 fn secret(ui: &mut Ui, from: &[String], phrases: &Phrases) -> Result<Answer, Failure> {
     let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
     let menu = keys.iter().zip(&phrases.options).map(|(key, option)| format!("{key} {option}"));

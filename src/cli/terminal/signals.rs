@@ -1,5 +1,5 @@
-//! How wyrm leaves the terminal when it does not end by itself: signals, Ctrl-Z and faults of its own
-//! give the terminal back as it was, and remove what was only borrowed.
+//! Leaving the terminal abnormally: signals, Ctrl-Z and internal errors restore the terminal, and
+//! remove temporary folders.
 #![cfg_attr(
     unix,
     expect(clippy::disallowed_methods, reason = "a signal comes when no context is at hand")
@@ -11,18 +11,18 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(unix)]
 pub use unix::{Paged, full_screen, restore, stop, stopped, watch};
 
-/// Folders that are gone when wyrm ends, however it ends.
+/// Folders removed when wyrm ends, however it ends.
 static BORROWED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn borrowed() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
     BORROWED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A folder that is removed with all that is in it, at the latest when wyrm ends.
+/// A folder removed with its contents, at the latest when wyrm ends.
 pub struct Borrowed(PathBuf);
 
 impl Borrowed {
-    /// Takes over a folder that was just made.
+    /// Registers a folder just made.
     pub fn folder(path: PathBuf) -> Borrowed {
         watch();
         borrowed().push(path.clone());
@@ -37,7 +37,7 @@ impl Drop for Borrowed {
     }
 }
 
-/// Removes what is borrowed while the command may still be writing there.
+/// Removes temporary folders while the command may still be writing there.
 #[cfg(unix)]
 fn give_back() {
     for path in borrowed().iter() {
@@ -59,23 +59,23 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, raise};
 
-    /// The terminal as it was before the first question; none without a terminal.
+    /// The terminal's state before the first question; none without a terminal.
     static BEFORE: OnceLock<Option<Termios>> = OnceLock::new();
     /// Whether a pager has the terminal.
     static PAGED: AtomicBool = AtomicBool::new(false);
-    /// Its process, once it runs; 0 before.
+    /// Its process id, once it runs; 0 before.
     static PAGER: AtomicI32 = AtomicI32::new(0);
-    /// The signal that came while a pager had the terminal.
+    /// The signal received while a pager had the terminal.
     static CAME: AtomicI32 = AtomicI32::new(0);
-    /// Whether a full screen lies over the shell's.
+    /// Whether a full screen covers the shell's.
     static FULL: AtomicBool = AtomicBool::new(false);
-    /// Lays a full screen over the shell's, and takes it away.
+    /// Opens a full screen over the shell's, and closes it.
     const COVER: &str = "\x1b[?1049h\x1b[H\x1b[2J";
     const UNCOVER: &str = "\x1b[?1049l";
-    /// Whether wyrm was stopped and goes on again.
+    /// Whether wyrm was stopped and resumed.
     static STOPPED: AtomicBool = AtomicBool::new(false);
 
-    /// Remembers the terminal as it is and watches for signals from now on.
+    /// Remembers the terminal's state and watches for signals from now on.
     pub fn watch() {
         BEFORE.get_or_init(|| {
             if let Ok(signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) {
@@ -90,7 +90,7 @@ mod unix {
             match (signal, PAGED.load(SeqCst)) {
                 (SIGTSTP, false) => suspend(),
                 (_, false) => end(signal),
-                // The pager has set the terminal, and it sets it back before it stops.
+                // The pager has configured the terminal, and restores it before it stops.
                 (SIGTSTP, true) => {
                     let _ = emulate_default_handler(signal);
                 }
@@ -110,14 +110,14 @@ mod unix {
         }
     }
 
-    /// Ends as the signal would have ended it.
+    /// Ends as the signal would have.
     fn end(signal: i32) {
         super::give_back();
         restore();
         let _ = emulate_default_handler(signal);
     }
 
-    /// Whether the terminal may be set by this program: not while another one is in front.
+    /// Whether this program may configure the terminal: not while another one is in front.
     fn in_front() -> bool {
         tcgetpgrp(std::io::stdin()).map_or(true, |front| front == rustix::process::getpgrp())
     }
@@ -137,20 +137,20 @@ mod unix {
         }
     }
 
-    /// Gives the terminal back as it was before the first question.
+    /// Restores the terminal's state before the first question.
     pub fn restore() {
         if let Some(before) = BEFORE.get().and_then(Option::as_ref) {
             full_screen(false);
             set(before);
             let mut err = std::io::stderr();
             if err.is_terminal() {
-                // A list that is chosen from hides the cursor.
+                // A list to choose from hides the cursor.
                 let _ = write!(err, "\x1b[?25h\r\n");
             }
         }
     }
 
-    /// Stops until the shell says to go on; the terminal is the shell's meanwhile.
+    /// Stops until the shell resumes it; the terminal is the shell's meanwhile.
     fn suspend() {
         let now = tcgetattr(std::io::stdin());
         let full = FULL.load(SeqCst);
@@ -163,12 +163,11 @@ mod unix {
             full_screen(true);
         }
         STOPPED.store(true, SeqCst);
-        // Wakes whoever waits for a key.
+        // Wakes a wait for a key.
         let _ = raise(SIGWINCH);
     }
 
-    /// Ctrl-Z where keys are read one by one: stops what the shell began together, if a shell is there
-    /// to go on with it.
+    /// Ctrl-Z in raw mode: stops the whole job, if a shell is there to resume it.
     pub fn stop() {
         let front = tcgetpgrp(std::io::stdin());
         let group = rustix::process::getpgrp();
@@ -178,7 +177,7 @@ mod unix {
         }
     }
 
-    /// Whether wyrm was stopped since this was last asked.
+    /// Whether wyrm was stopped since the last call.
     pub fn stopped() -> bool {
         STOPPED.swap(false, SeqCst)
     }
@@ -193,7 +192,7 @@ mod unix {
             Paged
         }
 
-        /// The pager runs as this process.
+        /// Sets the process of the pager.
         pub fn by(&self, pager: u32) {
             PAGER.store(i32::try_from(pager).unwrap_or_default(), SeqCst);
             if CAME.load(SeqCst) != 0 {

@@ -1,4 +1,4 @@
-//! What every handler works with: the world, the global options, and ways to ask and to answer.
+//! The environment of every handler: the context, the global options, and ways to ask and answer.
 
 mod questions;
 
@@ -34,39 +34,39 @@ pub struct Ui<'a> {
     pub context: &'a mut Context,
     pub globals: Globals,
     pub titles: Registry,
-    /// How refusals name what can be done.
+    /// How refusals name acts.
     pub tongue: Tongue,
-    /// Makes a full screen, where there can be one.
+    /// Makes a full screen, if possible.
     pub console: Option<ConsoleMaker>,
-    /// The play that a mode is bound to: nothing is done in another one.
+    /// The play to which a mode is bound: nothing is done in another one.
     pub play: Option<i64>,
-    /// Whether backups are taken unasked.
+    /// Whether automatic backups are on.
     pub backups: bool,
-    /// What went wrong beside a change that was kept.
+    /// Problems beside a change that was stored.
     mishaps: Mishaps,
-    /// An answer too long for the screen, to be read page by page once everything is closed.
+    /// An answer too long for the screen, to be paged once everything is closed.
     long: String,
-    /// What a person should know beside the answer.
+    /// Warnings beside the answer.
     warnings: Vec<String>,
-    /// How many of them were said.
+    /// How many of them were shown.
     warned: usize,
-    /// Records that could not be read on the way to it.
+    /// Unreadable records found on the way.
     unread: UnreadableRecords,
     /// Shared with every session that is opened here.
     held: OpenCount,
-    /// The file that somebody named and that was not there.
+    /// The named file that did not exist.
     missing: Option<PathBuf>,
-    /// When what is changed happened; none: now.
+    /// The day of changes; none: now.
     pub day: Option<Day>,
 }
 
-/// Where the database is unless someone says otherwise.
+/// The default path of the database.
 fn default_database(env: &BTreeMap<String, OsString>) -> Option<PathBuf> {
     let data = ["XDG_DATA_HOME", "APPDATA", "Library/Application Support", ".local/share"];
     file::own_folder(env, data).map(|folder| folder.join("wyrm.db"))
 }
 
-/// The database that the command line or the environment names, or the default one.
+/// The database named on the command line or in the environment, or the default one.
 pub fn database(
     named: Option<PathBuf>,
     env: &BTreeMap<String, OsString>,
@@ -81,7 +81,7 @@ pub fn database(
     Ok(Settings { path, make_folder, durable, patience: PATIENCE, backups: None })
 }
 
-/// An answer that could not be written, after a change that was kept.
+/// An answer that could not be written, after a stored change.
 pub fn all_the_same(failure: Failure, kept: &str) -> Failure {
     failure.before(format!("{kept}, but "))
 }
@@ -111,14 +111,13 @@ impl<'a> Ui<'a> {
         ui
     }
 
-    /// Which database the command works with.
+    /// The database of the command.
     pub fn settings(&self) -> Result<Settings, Failure> {
         let settings = database(self.globals.db.clone(), &self.context.env, self.context.durable)?;
         let backups = self.backups.then(|| self.local_time());
         Ok(Settings { patience: self.context.patience, backups, ..settings })
     }
 
-    /// The time at the table.
     pub fn local_time(&self) -> NaiveDateTime {
         (self.context.local)((self.context.clock)()).naive_local()
     }
@@ -145,8 +144,8 @@ impl<'a> Ui<'a> {
         Ok(session)
     }
 
-    /// Nothing is open while a person reads or is asked: whoever copies the file meanwhile, or ends
-    /// the program there, finds everything in it. Every test that reaches a handler holds this.
+    /// Nothing is open while a person reads or is asked: someone who copies the file meanwhile, or
+    /// ends the program, finds everything in it. Every test that reaches a handler checks this.
     pub fn nothing_is_open(&self) {
         debug_assert!(
             !self.held.is_open(),
@@ -154,13 +153,13 @@ impl<'a> Ui<'a> {
         );
     }
 
-    /// The person, to be asked something.
+    /// The person, for questions.
     pub fn person(&mut self) -> &mut dyn Prompter {
         self.nothing_is_open();
         &mut *self.context.ask
     }
 
-    /// The database, for looking at records. A file that somebody named has to be there.
+    /// The database, for reading records. A named file must exist.
     pub fn look_up(&mut self) -> Result<Session, Failure> {
         match self.settings()?.missing() {
             Some(missing) => Err(missing.into()),
@@ -168,7 +167,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The database, for what needs no records, or begins them.
+    /// The database, for commands that need no records, or begin them.
     pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
         let session = self.open(Access::Read)?;
         if session.store.damage().is_some() {
@@ -188,7 +187,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Says what was warned of and not said yet: with the answer, when nothing is open any more.
+    /// Shows new warnings: with the answer, when nothing is open any more.
     fn say_warnings(&mut self) {
         for text in self.warnings.clone().into_iter().skip(self.warned) {
             self.say(&format!("warning: {text}"));
@@ -196,7 +195,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// A JSON document, with what was warned of.
+    /// A JSON document, with the warnings.
     fn document(&self, mut value: Value) -> String {
         if !self.warnings.is_empty() {
             value["warnings"] = json!(self.warnings);
@@ -204,7 +203,7 @@ impl<'a> Ui<'a> {
         document(value)
     }
 
-    /// Says what became of a file that somebody named and that was not there.
+    /// Reports what happened to a named file that did not exist.
     pub fn say_missing(&mut self) {
         if let Some(path) = self.missing.take() {
             let file = path.display();
@@ -216,7 +215,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The database, for a change. Before one that drops many undone steps, a person is asked.
+    /// The database, for a change. Asks a person before one that drops many undone steps.
     pub fn change(&mut self) -> Result<Session, Failure> {
         let mut session = self.change_agreed()?;
         if let Some(day) = self.day {
@@ -233,7 +232,7 @@ impl<'a> Ui<'a> {
         if self.interactive() && !self.globals.yes && !dry_run {
             let many = history::would_drop_many(&session)?;
             if let Some(steps) = many {
-                // Nothing is held open while somebody thinks.
+                // Nothing is held open while a person thinks.
                 drop(session);
                 let question = format!("Something new drops {steps} undone steps for good. Go on?");
                 self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
@@ -252,7 +251,7 @@ impl<'a> Ui<'a> {
         if self.globals.dry_run { self.open(Access::DryRun) } else { self.open(Access::Write) }
     }
 
-    /// Whether colours are drawn, on a stream that is a terminal or not.
+    /// Whether to use colours, on a stream that is a terminal or not.
     fn colors(&self, terminal: bool) -> bool {
         let env = &self.context.env;
         let color = match self.globals.color {
@@ -266,7 +265,7 @@ impl<'a> Ui<'a> {
         color && !self.globals.plain
     }
 
-    /// How text is drawn now.
+    /// The current rendering options.
     pub fn look(&self) -> Look<'_> {
         Look {
             width: self.context.width,
@@ -277,7 +276,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Answers on standard output, in JSON or text; only the wanted one is made.
+    /// Answers on standard output, in JSON or text; only the requested form is made.
     pub fn answer(
         &mut self,
         json: impl FnOnce() -> Value,
@@ -316,7 +315,7 @@ impl<'a> Ui<'a> {
         self.print(&text)
     }
 
-    /// Shows what is too long for the screen in the person's pager, or at once where that fails.
+    /// Shows a long text in the person's pager, or at once if that fails.
     pub fn turn_pages(&mut self) -> Result<(), Failure> {
         self.say_warnings();
         self.nothing_is_open();
@@ -327,7 +326,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Answers with a text for other programs, in which nothing is escaped.
+    /// Answers with a text for other programs, without escaping.
     pub fn answer_exactly(
         &mut self,
         json: impl FnOnce() -> Value,
@@ -340,7 +339,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Writes to standard output, safe to look at.
+    /// Writes safe text to standard output.
     pub fn print(&mut self, text: &str) -> Result<(), Failure> {
         let colors = self.look().color;
         self.print_exactly(&safe(text, colors))
@@ -365,7 +364,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Says what went wrong beside a change that was kept, also with JSON.
+    /// Reports problems beside a stored change, even with JSON.
     pub fn tell_mishaps(&mut self) {
         for failure in self.mishaps.take() {
             let text = format!("warning: {}", failure.message);
@@ -387,14 +386,14 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Says why something was not done, on one line, and goes on.
+    /// Reports a failure on one line, and continues.
     pub fn say_failure(&mut self, failure: &Failure) {
         let said = refusal::said(failure, &self.titles.words(), self.tongue);
         let hint = said.hint.map(|hint| format!(" ({hint})"));
         self.say(&format!("{}{}", said.message, hint.unwrap_or_default()));
     }
 
-    /// Answers a change: what it did, its step, and how to take it back.
+    /// Answers a change: its effect, its step, and how to undo it.
     pub fn done<T>(
         &mut self,
         done: &Done<T>,
@@ -407,7 +406,7 @@ impl<'a> Ui<'a> {
             value["step"] = step.map_or(Value::Null, |s| json!({ "id": s.id, "label": s.label }));
             tried(value, done.dry_run)
         };
-        // What was done at the table is seen at once, with how to take it back.
+        // The table shows the effect at once, and how to undo it.
         let answered = if self.globals.json {
             self.print_exactly(&self.document(with_step(&done.report)))
         } else {
@@ -457,7 +456,7 @@ impl<'a> Ui<'a> {
         self.read_up_to(path, file::MOST_READ)
     }
 
-    /// The same for a text of at most so many bytes.
+    /// The same for a text up to this many bytes.
     pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String, Failure> {
         self.nothing_is_open();
         let read = if path.as_os_str() == "-" {
@@ -470,13 +469,13 @@ impl<'a> Ui<'a> {
         })
     }
 
-    /// Where a text is written to, if a file was named.
+    /// The output file for a text, if named.
     pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<OutputFile>, Failure> {
         let target = |file| OutputFile::new(file, force, Some(&self.settings()?));
         file.map(target).transpose()
     }
 
-    /// Dragon Dice as typed, or thrown by the program from a seed. This is for dice outside a play.
+    /// Dragon Dice as typed, or rolled by wyrm from a seed. For dice outside a play.
     pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<CommandDice, Failure> {
         match self.seed(typed.is_some(), seed)? {
             Some(seed) => Ok(CommandDice::Seed(seed)),
@@ -487,7 +486,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// The seed the program throws from, given or fresh; none if dice were typed.
+    /// The seed of wyrm's dice, given or new; none if dice were typed.
     pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
         let given = given_seed(typed, seed, self.globals.dry_run)?;
         let fresh = || (self.context.entropy)();
@@ -495,15 +494,15 @@ impl<'a> Ui<'a> {
     }
 }
 
-/// A seed as it was typed.
+/// A typed seed.
 pub fn read_seed(seed: i64) -> Result<u64, Failure> {
     u64::try_from(seed).map_err(|error| {
         Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
     })
 }
 
-/// The seed that somebody gave for the program's dice. In a play they come from the play's own seed
-/// if there is none. A dry run would show the coming roll, so it needs a seed or typed dice.
+/// The given seed of wyrm's dice. In a play they come from the play's own seed by default. A dry
+/// run would reveal the coming roll, so it needs a seed or typed dice.
 pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Option<u64>, Failure> {
     match (typed, seed) {
         (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")

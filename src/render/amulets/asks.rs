@@ -1,4 +1,4 @@
-//! Questions of Dragonkeepers: what is asked before something is done, and what may be answered.
+//! Questions of Dragonkeepers: the asks of each act, and their valid answers.
 
 use super::placement::cost;
 use crate::Phrases;
@@ -41,7 +41,7 @@ pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
     }
 }
 
-/// One of the things to pick; it begins as it is typed.
+/// An option of a pick; it begins with its typed form.
 pub fn option(state: &State, ask: &Ask, place: usize) -> String {
     match (ask.name, ask.key(place)) {
         ("pages", key) => key.to_uppercase(),
@@ -75,7 +75,7 @@ fn side(state: &State, key: &str) -> String {
     }
 }
 
-/// Leaving something out.
+/// The label for declining.
 pub fn declined(ask: &Ask) -> &'static str {
     match ask.name {
         "reward" => "nothing more to say",
@@ -85,7 +85,7 @@ pub fn declined(ask: &Ask) -> &'static str {
     }
 }
 
-/// What an answer may look like.
+/// The valid answers.
 pub fn help(act: &Act, ask: &Ask) -> String {
     match (&ask.what, &ask.preset) {
         (AnswerKind::Pick { .. }, _) => typed(act, ask).to_owned(),
@@ -101,7 +101,7 @@ pub fn help(act: &Act, ask: &Ask) -> String {
     }
 }
 
-/// What may be typed where nobody can be asked.
+/// The typed form, if nobody can be asked.
 fn typed(act: &Act, ask: &Ask) -> &'static str {
     match (act, ask.name) {
         (Act::Change, _) => "a number left, a colour right, or both, as in 1 green",
@@ -111,7 +111,7 @@ fn typed(act: &Act, ask: &Ask) -> &'static str {
     }
 }
 
-/// What the command line calls the answer.
+/// The answer's name on the command line.
 pub fn flag(act: &Act, ask: &Ask) -> String {
     match ask.name {
         "cards" => "CARDS, as in take 3, or the page of each: take LLR".to_owned(),
@@ -127,7 +127,7 @@ pub fn flag(act: &Act, ask: &Ask) -> String {
     }
 }
 
-/// What is asked before a game.
+/// The asks before a game.
 pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
     let options = ask.keys().to_vec();
     let (question, help) = match ask.name {
@@ -159,7 +159,7 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
     }
 }
 
-/// The words of what a command beside the plays asks.
+/// The asks of a command beside the plays.
 fn beside(ask: &Ask, players: &[String]) -> Phrases {
     let who = ask.about.and_then(|seat| players.get(seat.0)).map_or("", String::as_str);
     let of = |part: &str| format!("{who}'s {part}:");

@@ -1,4 +1,4 @@
-//! The table as it stands: who has what, the supply, the book, and what to type next.
+//! The table: players, supply, book, and the next commands.
 
 mod json;
 
@@ -17,11 +17,11 @@ use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words::{self, Joined};
 
-/// A play as it is shown.
+/// A displayed play.
 type AmuletsView<'a> = View<'a, Amulets>;
 
-/// What just happened, then how it stands and what to type next. A piece is seen as it is taken, so
-/// its value is told once.
+/// The last events, then the table and the next commands. Everyone sees a piece as it is taken, so
+/// its value is shown once.
 pub fn answer(open: &AmuletsView, look: &Look) -> String {
     let standing = status(open, Audience::Table, look);
     after(open, look, &standing)
@@ -46,7 +46,7 @@ fn after(open: &AmuletsView, look: &Look, standing: &str) -> String {
     text
 }
 
-/// How it stands, and what to type next.
+/// The table and the next commands.
 pub fn status(open: &AmuletsView, audience: Audience, look: &Look) -> String {
     let mut text = standing(open, audience, look);
     match of_play(open.state) {
@@ -61,7 +61,7 @@ pub fn status(open: &AmuletsView, audience: Audience, look: &Look) -> String {
     text
 }
 
-/// How it stands.
+/// The table.
 fn standing(open: &AmuletsView, audience: Audience, look: &Look) -> String {
     let state = open.state;
     let right = format!(
@@ -139,7 +139,7 @@ fn rings(keeper: &SeenKeeper, look: &Look) -> String {
     format!("{}{pearls}{spare}", keeper.amulets)
 }
 
-/// What lies face down, for those who may see it.
+/// Face-down values, for an audience that may see them.
 fn turned_up(seen: &[SeenKeeper], look: &Look) -> String {
     let mut head = vec!["player", "pieces", "pearls", ">points without pearls"];
     let flipped = seen.iter().any(|keeper| keeper.most_eggs > 0);
@@ -209,7 +209,7 @@ fn book(state: &State, look: &Look) -> String {
     if parts.is_empty() { String::new() } else { look.fact("book", &parts.join(DOT)) }
 }
 
-/// Who may still play in this turn, those whose colour is closed marked.
+/// Who may still play in this turn, marking closed colours.
 fn waiting(state: &State) -> Vec<String> {
     let colour = state.book.right;
     let one = |player: &usize| {
@@ -229,7 +229,7 @@ pub(super) fn last_turn(state: &State) -> bool {
     state.run_out || state.amulets() >= usize::from(state.setup.target)
 }
 
-/// What may be done now, as commands to type.
+/// The possible acts, as commands.
 fn commands(state: &State) -> Vec<String> {
     let book = match state.book() {
         Some(_) => "",
@@ -244,7 +244,7 @@ fn commands(state: &State) -> Vec<String> {
             Act::Change => format!("change {}", changes(&state.changes())),
             Act::Play if own_turn => format!("play{book}"),
             Act::Pass if own_turn => "pass".to_owned(),
-            // Somebody after whoever is next may play though they cannot.
+            // A player after the next one may be able to play.
             Act::Pass => format!("play{book} [--by NAME]"),
             Act::Next if !own_turn => "next (nobody else plays)".to_owned(),
             Act::Count => "end (count it)".to_owned(),
@@ -255,7 +255,7 @@ fn commands(state: &State) -> Vec<String> {
     list.map(|words| format!("wyrm amulets {words}")).collect()
 }
 
-/// What may be laid on the book, as it is typed.
+/// What may be placed on the book, as typed.
 fn changes(changes: &Changes) -> &'static str {
     match (changes.numbers.is_empty(), changes.colours.is_empty()) {
         (false, false) if changes.dragons < 2 => "NUMBER or COLOUR",
@@ -291,7 +291,7 @@ pub fn to_move(state: &State, look: &Look) -> String {
     }
 }
 
-/// The same, and what to type.
+/// The same, with commands.
 pub fn next(state: &State, look: &Look) -> String {
     to_move(state, look) + &facts(look, "next", &commands(state))
 }

@@ -1,4 +1,4 @@
-//! Corrections in words: what a field is called, what was set right, and what does not go together.
+//! Corrections in words: field names, corrected values, contradictions.
 
 use super::super::Tongue;
 use super::number_of;
@@ -10,7 +10,7 @@ use crate::rules::correct::Fix;
 use crate::rules::words;
 use crate::wording::corrected;
 
-/// What a field is called in plain words.
+/// The name of a field in plain words.
 pub fn field(name: &str) -> String {
     let chest = MagicItem::ALL.into_iter().find(|item| item.key() == name);
     match (name, name.split_once('-')) {
@@ -39,24 +39,24 @@ pub fn field(name: &str) -> String {
     }
 }
 
-/// The player and the value of amulet pieces, which lie face down.
+/// The player and value of face-down amulet pieces.
 fn hidden(fix: &Fix) -> Option<(usize, u16)> {
     let player = fix.of.strip_prefix("player-")?.parse().ok()?;
     Some((player, fix.field.strip_prefix("pieces-")?.parse().ok()?))
 }
 
-/// Whether a correction tells something that lies face down.
+/// Whether a correction reveals something face down.
 pub fn is_hidden(fix: &Fix) -> bool {
     hidden(fix).is_some()
 }
 
 /// `corrected: Ana's golden eggs 2 → 3, crystals 0 → 1 (forgot one)`, given the table before it.
-/// Values of pieces only for those who may see them.
+/// Values of pieces only for an audience that may see them.
 pub fn sentence(state: &State, set: &[Fix], reason: &str, audience: Audience) -> String {
     let fields = fields(state);
     let open = audience == Audience::All || state.ended.is_some();
     let mut set: Vec<&Fix> = set.iter().collect();
-    // Several of them are told at once.
+    // Several of them share one phrase.
     set.dedup_by(|a, b| !open && a.of == b.of && is_hidden(a) && is_hidden(b));
     let told = corrected::told(set, ", ", |fix| {
         let known = fix.known(&fields);
@@ -74,7 +74,7 @@ pub fn sentence(state: &State, set: &[Fix], reason: &str, audience: Audience) ->
     corrected::sentence(&told, reason)
 }
 
-/// What does not go together.
+/// The contradiction.
 pub fn message(refusal: &Uncorrected) -> String {
     use Uncorrected as No;
     match refusal {
@@ -139,7 +139,7 @@ fn too_many(what: CountedPieces, most: u16, would: u16) -> String {
     format!("there are {most} {of}, not {would}")
 }
 
-/// What would.
+/// The remedy.
 pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {

@@ -24,7 +24,7 @@ pub fn list(lines: &[FigureLine], look: &Look) -> String {
     text
 }
 
-/// What was said or forgotten.
+/// The values entered or forgotten.
 pub fn changed(lines: &[FigureLine]) -> String {
     let lines = lines.iter().map(|line| match &line.value {
         Some(value) => format!("{} is {value} from now on\n", line.key),
@@ -33,7 +33,7 @@ pub fn changed(lines: &[FigureLine]) -> String {
     lines.collect()
 }
 
-/// What a figure is, for those who ask for a word.
+/// The glossary entry of a figure.
 pub fn meaning(figure: BoxFigure) -> Meaning {
     Meaning {
         kind: "figure".to_owned(),

@@ -1,4 +1,4 @@
-//! What the words of the title mean. Book, cards, rewards and chests.
+//! The glossary of the title: book, cards, rewards and chests.
 
 use crate::glossary::{GlossaryEntry, entries};
 

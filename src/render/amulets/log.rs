@@ -1,4 +1,4 @@
-//! What happened at the table, in sentences.
+//! The events at the table, in sentences.
 
 use serde_json::{Value, json};
 
@@ -17,8 +17,8 @@ fn gift(what: Gift) -> &'static str {
     }
 }
 
-/// An event as a sentence, given the state it happened in; a piece's value only for those who may see
-/// it.
+/// An event as a sentence, given the state before it; a piece's value only for an audience that may
+/// see it.
 pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<String> {
     let who = |player: &usize| state.name(*player).to_owned();
     Some(match event {
@@ -122,8 +122,8 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
     })
 }
 
-/// Events as lines, from the table before them. A piece is seen as it is taken, so its value is told;
-/// what a correction tells of pieces that lie there is not.
+/// Events as lines, given the table before them. Everyone sees a piece as it is taken, so its value
+/// is shown; a correction's values of face-down pieces are not.
 pub fn sentences(before: &State, events: &[Event], look: &Look) -> String {
     let mut state = before.clone();
     let mut text = String::new();
@@ -157,7 +157,7 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
     text
 }
 
-/// The values of pieces only for those who may see them.
+/// Values of pieces only for an audience that may see them.
 pub fn event_json(event: &Event, audience: Audience) -> Value {
     let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
     match (event, audience) {
@@ -179,7 +179,7 @@ pub fn log_json(report: &View<Amulets>, audience: Audience) -> Value {
     json!({ "id": report.id, "players": report.state.setup.players, "events": events })
 }
 
-/// What a finished play may show, and an open one hides.
+/// A finished play shows what an open one hides.
 pub fn audience_of(report: &View<Amulets>) -> Audience {
     let over = report.happened.iter().any(|event| matches!(event, Event::Ended { .. }));
     if over || report.live.reveals { Audience::All } else { Audience::Table }

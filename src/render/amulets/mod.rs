@@ -26,14 +26,14 @@ use crate::rules::amulets::stacks::{Stack, StackPlace, Stacks};
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
 
-/// `3 green`, `3 ?`; none where nothing is known of the book.
+/// `3 green`, `3 ?`; none if the book is unknown.
 fn shows(book: &Shown) -> Option<String> {
     let number = book.left.map_or("?".to_owned(), |number| number.to_string());
     let colour = book.right.map_or("?", |colour| colour.word());
     (book.left.is_some() || book.right.is_some()).then(|| format!("{number} {colour}"))
 }
 
-/// What somebody's crest is worth, where that is known.
+/// The value of a crest, if known.
 fn crest(crest: Option<Crest>) -> String {
     match crest {
         None => "–".to_owned(),
@@ -41,13 +41,13 @@ fn crest(crest: Option<Crest>) -> String {
     }
 }
 
-/// A fact of several things; lines break only between them.
+/// A fact with several items; lines break only between them.
 fn facts(look: &Look, label: &str, things: &[String]) -> String {
     let whole: Vec<String> = things.iter().map(|t| t.replace(' ', "\u{a0}")).collect();
     look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
 }
 
-/// What stands between stacks.
+/// The separator between stacks.
 fn between(look: &Look) -> &'static str {
     if look.plain { ", " } else { " / " }
 }
@@ -110,7 +110,7 @@ fn pieces_json(pieces: &Pieces) -> Value {
     pieces.stacks().map(|(value, count)| json!({ "value": value, "count": count })).collect()
 }
 
-/// Each open chest with what it does.
+/// Each open chest with its effect.
 fn chests(items: &[MagicItem], look: &Look) -> String {
     let mut table = Table::new(&["", ""]);
     for item in items {

@@ -1,4 +1,4 @@
-//! What may be played, said so that nobody argues.
+//! Legal sets, in unambiguous words.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::stacks::{RowEnd, StackPlace, Stacks};
 use crate::rules::words::{self, Joined};
 
-/// How sets are laid; those that differ only in their colour together.
+/// How sets are played; those that differ only in colour share a line.
 fn ways(list: &[SetOption], stacks: &Stacks, hand: bool) -> String {
     let mut groups: Vec<(SetOption, Vec<&str>)> = Vec::new();
     for way in list {
@@ -26,7 +26,7 @@ fn ways(list: &[SetOption], stacks: &Stacks, hand: bool) -> String {
     groups.iter().map(|(one, colours)| way(one, &words::or(colours), stacks, hand)).joined(DOT)
 }
 
-/// How a set of a colour, or of one of several, is laid.
+/// How a set of a colour, or of one of several, is played.
 fn way(way: &SetOption, colours: &str, stacks: &Stacks, hand: bool) -> String {
     let (fewest, most) = way.shadows;
     let shadows = match (fewest, most) {
@@ -71,7 +71,7 @@ fn ranges(numbers: &[u8]) -> String {
     parts.joined(", ")
 }
 
-/// Items that do not change what may be laid.
+/// Items that do not change which sets are legal.
 fn others(chests: &[MagicItem]) -> impl Iterator<Item = &MagicItem> {
     chests.iter().filter(|item| !LAYING.contains(item))
 }
@@ -124,7 +124,7 @@ fn barred(answer: &HelperAnswer) -> Option<String> {
     })
 }
 
-/// What magic items add, a line each.
+/// What magic items add, one line each.
 fn with_items(answer: &HelperAnswer, hand: bool) -> Vec<String> {
     if let Some(why) = barred(answer) {
         return vec![format!("no magic item: {why}")];
@@ -141,7 +141,7 @@ fn with_items(answer: &HelperAnswer, hand: bool) -> Vec<String> {
     lines
 }
 
-/// Whether chests that could add a set are open and none does.
+/// Whether chests that could add a set are open but none does.
 fn added_nothing(answer: &HelperAnswer) -> bool {
     let could = answer.chests.len() > others(&answer.chests).count();
     could && answer.help.added.is_empty()

@@ -1,4 +1,4 @@
-//! Why something cannot be done in Dragonkeepers, in words.
+//! Refusals of Dragonkeepers, in words.
 
 mod book;
 mod hands;
@@ -16,12 +16,12 @@ use crate::rules::amulets::score::{ImpossibleScore, Impossibles};
 use crate::rules::name::key;
 use crate::rules::words::{self, Joined};
 
-/// What the table says when it says no.
+/// The words of a refusal.
 pub fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
     Saying { message: message(refusal), hint: hint(refusal, tongue) }
 }
 
-/// Faults of Dragonkeepers that other commands than those at the table tell too.
+/// Faults of Dragonkeepers that commands outside the table share.
 pub fn fault(refusal: &dyn Any) -> Option<Saying> {
     let faults = refusal.downcast_ref::<Impossibles>()?;
     Some(Saying { message: faults.to_string(), hint: impossible(faults) })
@@ -36,7 +36,7 @@ fn few(count: u8, what: &str) -> String {
     }
 }
 
-/// What is wrong.
+/// The problem.
 pub(super) fn message(refusal: &AmuletsRefusal) -> String {
     use AmuletsRefusal as No;
     match refusal {
@@ -192,7 +192,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
     }
 }
 
-/// The words that tell so many pearls.
+/// Example values for this many pearls.
 fn pearls_of(name: &str, count: usize) -> String {
     format!("--pearls {}={}", key(name), vec!["V"; count].join("+"))
 }
@@ -284,7 +284,7 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
     })
 }
 
-/// What would let a set be laid.
+/// What would make the set legal.
 fn placement(refusal: &PlacementRefusal, tongue: Tongue) -> Option<String> {
     let how = |flag: &str| match tongue {
         Tongue::Commands => format!(": {flag}, for a crystal"),
@@ -310,7 +310,7 @@ fn placement(refusal: &PlacementRefusal, tongue: Tongue) -> Option<String> {
     })
 }
 
-/// What may be wrong with a score that cannot be.
+/// Possible mistakes in an impossible score.
 fn impossible(faults: &Impossibles) -> Option<String> {
     let mut hints = Vec::new();
     for fault in &faults.0 {

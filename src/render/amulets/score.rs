@@ -11,7 +11,7 @@ use crate::rules::amulets::score::{PlayerScore, Score, score};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words;
 
-/// Who won and why.
+/// The winner and the reason.
 pub fn how(score: &Score) -> String {
     let winners: Vec<&str> = score.winners().collect();
     let total = score.lines.iter().map(|line| line.total).max().unwrap_or(0);
@@ -24,8 +24,8 @@ pub fn how(score: &Score) -> String {
     }
 }
 
-/// What a counted table is remembered by: who won, and each part of everyone's score; a part that
-/// nobody has is left out.
+/// The stored summary of a counted table: the winner, and each part of everyone's score; parts that
+/// nobody has are omitted.
 pub fn summary(score: &Score) -> Summary {
     type Of = fn(&PlayerScore) -> u32;
     let parts: [(&'static str, Of); 6] = [
@@ -52,7 +52,7 @@ pub fn of_play(state: &State) -> Option<Score> {
     state.revealed.as_ref().and_then(|_| so_far(state))
 }
 
-/// The score of a play that is over, as far as it is turned up.
+/// The score of a finished play, as far as revealed.
 pub fn so_far(state: &State) -> Option<Score> {
     state.ended?;
     let revealed = state.revealed.clone().unwrap_or_default();
@@ -60,7 +60,7 @@ pub fn so_far(state: &State) -> Option<Score> {
     score(&state.sheets(&revealed)).ok()
 }
 
-/// A play that was just counted: its score, what it brought to light, and where it is kept.
+/// A play just counted: its score, its revealed figures, and where it is stored.
 pub fn counted_play(open: &View<Amulets>, look: &Look) -> Option<String> {
     let mut text = table(&of_play(open.state)?, look);
     for (figure, value) in learned(open.state) {
@@ -79,7 +79,7 @@ fn or_dash(points: u32) -> String {
     }
 }
 
-/// What a flipped egg adds.
+/// The points of a flipped egg.
 pub(super) fn most_eggs(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
@@ -87,7 +87,7 @@ pub(super) fn most_eggs(points: u32) -> String {
     }
 }
 
-/// The parts of everyone's score, the best first; the egg majority in a line of its own.
+/// The parts of everyone's score, the best first; the egg majority on its own line.
 pub fn table(score: &Score, look: &Look) -> String {
     let ranked = score.ranked();
     let with_cards = ranked.iter().any(|line| line.cards.is_some());
@@ -151,7 +151,7 @@ fn majority(ranked: &[&PlayerScore]) -> Option<String> {
     }
 }
 
-/// What was counted, unless it was seen already; whether it was saved, and who is new.
+/// The count, unless already shown; whether it was saved, and the new players.
 pub fn counted(counted: &CountedScore, kept: &AsideRecord, look: &Look) -> String {
     let mut text = if kept.seen { String::new() } else { table(&counted.score, look) };
     if let Some(id) = kept.play {
@@ -160,7 +160,7 @@ pub fn counted(counted: &CountedScore, kept: &AsideRecord, look: &Look) -> Strin
     text + &new_players(&kept.added, look)
 }
 
-/// Players who were added in passing.
+/// Players added along with it.
 pub fn new_players(added: &[String], look: &Look) -> String {
     match added {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! The table on a screen that stays: everything that decides a turn, in few lines.
+//! The table on the full screen: everything that decides a turn, in few lines.
 
 mod board;
 mod keepers;
@@ -34,13 +34,13 @@ fn short_name(state: &State, player: usize) -> String {
     fit::cut(state.name(player), NAME)
 }
 
-/// Names joined, each cut; nothing for nobody.
+/// Names joined, each cut; empty for nobody.
 fn names(state: &State, players: impl IntoIterator<Item = usize>) -> String {
     let names: Vec<String> = players.into_iter().map(|n| short_name(state, n)).collect();
     if names.is_empty() { String::new() } else { words::and(&names) }
 }
 
-/// Text at the left or the right of so many columns.
+/// Text aligned left or right in this many columns.
 fn left(text: &str, columns: usize) -> String {
     let pad = columns.saturating_sub(text.width());
     format!("{text}{}", " ".repeat(pad))
@@ -65,12 +65,12 @@ fn line(look: &Look, label: &str, texts: &[String]) -> String {
     format!(" {}{}", left(label, column - 1), fitting(texts, room))
 }
 
-/// A reward with several of one thing counted, in words or in letters.
+/// A reward with repeated items counted, in words or in letters.
 fn gifts(reward: &Reward, letters: bool) -> String {
     let word = |gift: Gift| if letters { &gift.word()[..1] } else { gift.word() };
     let mut runs: Vec<(Gift, usize)> = Vec::new();
     for gift in reward.gifts() {
-        // The order matters only between pieces.
+        // The order matters only for pieces.
         let same = |(other, _): &(Gift, usize)| other == gift;
         let last = runs.iter().rposition(|(other, _)| other.is_piece());
         let place = if gift.is_piece() {
@@ -90,7 +90,7 @@ fn gifts(reward: &Reward, letters: bool) -> String {
     runs.iter().map(run).collect::<Vec<_>>().join("+")
 }
 
-/// Which table it is, and where it stands.
+/// The name of the table, and its current moment.
 pub fn head(view: &View<Amulets>) -> (String, String) {
     let state = view.state;
     let mut parts = vec![format!("turn {}", state.turn)];
@@ -109,7 +109,7 @@ pub fn head(view: &View<Amulets>) -> (String, String) {
     (left, parts.join(DOT))
 }
 
-/// Words on the screen that the glossary explains.
+/// Displayed words that the glossary explains.
 pub fn in_sight(state: &State) -> Vec<String> {
     let mut list = match state.stage() {
         Stage::Turn => vec!["Take", "Change", "Play", "Pass"],

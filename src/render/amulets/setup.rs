@@ -1,4 +1,4 @@
-//! Setting up, as a checklist.
+//! The setup as a checklist.
 
 use serde_json::{Value, json};
 
@@ -18,12 +18,12 @@ fn end(setup: &Setup) -> String {
     )
 }
 
-/// The checklist, and the words that begin this very table.
+/// The checklist, and the command that begins this table.
 pub(super) fn offered(setup: &Setup, start: &str, look: &Look) -> String {
     checklist(setup, PlayStage::NotBegun, look) + &look.fact("play it", start)
 }
 
-/// Whether a play has begun at a table: from then on the figures of the box no longer reach it.
+/// Whether a play has begun at a table: then the figures of the box no longer affect it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayStage {
     NotBegun,

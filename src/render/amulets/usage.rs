@@ -1,4 +1,4 @@
-//! How the commands of Dragonkeepers' acts are used.
+//! Usage of the commands of Dragonkeepers' acts.
 
 use crate::{FlagUsage, Usage, flags, usage};
 

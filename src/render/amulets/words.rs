@@ -1,5 +1,3 @@
-//! The words of Dragonkeepers (KOSMOS).
-
 use serde_json::{Value, json};
 
 use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
@@ -140,7 +138,6 @@ impl Words for AmuletsWords {
         asks::declined(ask).to_owned()
     }
 
-    /// There are no dice.
     fn throw(_state: &State, _due: Due) -> String {
         String::new()
     }
@@ -153,7 +150,7 @@ impl Words for AmuletsWords {
         String::new()
     }
 
-    /// What a step did, by what counts most of what happened.
+    /// The label of a step, by its most important event.
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
         let name = |player: &usize| before.name(*player);
         if let Some(Event::Corrected { set, reason }) = events.first() {
@@ -217,7 +214,7 @@ impl Words for AmuletsWords {
     }
 
     fn facts(state: &State) -> Vec<(&'static str, String)> {
-        // Those who have any.
+        // Only players with any.
         let each = |of: &dyn Fn(&Keeper) -> usize| {
             let all = state.keepers.iter().map(of).enumerate().filter(|(_, count)| *count > 0);
             all.map(|(n, count)| format!("{} {count}", state.name(n))).joined_or(", ", "none")
@@ -265,7 +262,7 @@ impl Words for AmuletsWords {
             asks::option(state, ask, place);
         fn help(_state: &State, act: &Act, ask: &Ask) -> String = asks::help(act, ask);
         fn flag(act: &Act, ask: &Ask) -> String = asks::flag(act, ask);
-        /// Only what the whole table may know: a screen keeps it in sight.
+        /// Only public facts: the screen keeps showing them.
         fn sentence(state: &State, event: &Event) -> Option<String> =
             log::sentence(state, event, Audience::Table);
         fn status(view: &View<Amulets>, look: &Look) -> String =
@@ -286,7 +283,7 @@ impl Words for AmuletsWords {
     }
 }
 
-/// Who looks at a play.
+/// The audience of a play.
 fn audience(view: &View<Amulets>) -> Audience {
     if view.live.reveals { Audience::All } else { Audience::Table }
 }

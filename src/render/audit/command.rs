@@ -1,4 +1,4 @@
-//! The command that enters what is missing.
+//! The command that enters the missing data.
 
 use crate::app::audit::{AuditShown, Audited, Mend};
 use crate::app::hero::{Edit, NumberEdit};
@@ -8,7 +8,6 @@ use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::LevelWish;
 use crate::rules::name;
 
-/// What is typed to enter it.
 pub fn command(mend: &Mend) -> String {
     match mend {
         Mend::Buy { hero, item } => format!("wyrm market buy {item} --hero {hero}"),
@@ -83,8 +82,8 @@ fn edited(hero: &str, edit: &Edit) -> String {
     line
 }
 
-/// What sets the record to the sheet; none if anything of it has to be gained, or the sheet is
-/// closed.
+/// The command that corrects the record to match the sheet; none if part of it must be gained, or
+/// the sheet is closed.
 pub fn correction(hero: &Audited) -> Option<String> {
     let possible = hero.differs.iter().all(|differs| differs.correctable);
     if hero.differs.is_empty() || hero.hunt.is_some() || !possible {
@@ -114,7 +113,7 @@ fn beyond(one: &[String], other: &[String]) -> Vec<String> {
     beyond(one, other, |one, other| one == other).into_iter().map(|name| name::key(&name)).collect()
 }
 
-/// The words of a command, quoted ones whole, each flag with its value.
+/// The words of a command; quoted ones, and flags with their values, stay whole.
 pub(super) fn words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut open = false;

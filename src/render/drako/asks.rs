@@ -1,4 +1,4 @@
-//! What is asked at a table of Drako, in words.
+//! Questions at a table of Drako, in words.
 
 use super::sentence::names;
 use super::{sizes, usage};
@@ -12,7 +12,7 @@ use crate::rules::hex::{Direction, Hex};
 use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::words::{self, Joined};
 
-/// What is asked before a game.
+/// The asks before a game.
 pub(super) fn before(ask: &Ask) -> Phrases {
     let pick = |question: &str, options: &[&str]| Phrases {
         question: question.to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
     }
 }
 
-/// A dwarf by the word that is typed.
+/// A dwarf by the typed word.
 fn named(word: &str) -> &str {
     Dwarf::read(word).map_or(word, |dwarf| dwarf.name())
 }
@@ -95,7 +95,7 @@ fn blocks(state: &State) -> String {
     }
 }
 
-/// One of the things to pick.
+/// An option of a pick.
 pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String {
     let key = ask.key(place);
     match (act, ask.name) {
@@ -108,7 +108,7 @@ pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> Strin
     }
 }
 
-/// A hex and how far it is.
+/// A hex and its distance.
 fn with_steps(state: &State, figure: Figure, key: &str) -> String {
     let steps = key.parse::<Hex>().ok();
     let steps = steps.and_then(|hex| state.board.reach(figure).get(&hex).copied());
@@ -129,7 +129,7 @@ fn with_hits(state: &State, key: &str) -> String {
     }
 }
 
-/// An area and the spaces it has left.
+/// An area and its free spaces.
 fn with_spaces(state: &State, key: &str) -> String {
     match Area::ability(key) {
         Some(area) => {
@@ -140,7 +140,7 @@ fn with_spaces(state: &State, key: &str) -> String {
     }
 }
 
-/// Leaving something out.
+/// The label for declining.
 pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
     match (act, &ask.what) {
         (Act::Move(_), AnswerKind::Number { .. }) => "just enough",
@@ -151,7 +151,7 @@ pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
     }
 }
 
-/// What an answer may look like.
+/// The valid answers.
 pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
     match (&ask.what, ask.name) {
         (AnswerKind::Pick { from, .. }, "who") if *act == Act::Defend => {
@@ -168,13 +168,13 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
             "the number beside the symbol on the card; Enter: just enough".to_owned()
         }
         (_, "value") => "the number beside the symbol on the card".to_owned(),
-        // Other spaces change with each answer; the range knows what was answered before.
+        // Free spaces change with each answer; the range accounts for earlier ones.
         (AnswerKind::Number { least, most }, _) => format!("{least} to {most}"),
         _ => String::new(),
     }
 }
 
-/// What the command line calls an answer.
+/// The answer's name on the command line.
 pub(super) fn flag(act: &Act, ask: &Ask) -> &'static str {
     let words = usage::words(act.spec().verb);
     match (act, ask.name) {

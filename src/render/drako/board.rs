@@ -8,15 +8,15 @@ use crate::rules::drako::notation::{BoardPicture, DrawnHex, WIDTH};
 use crate::rules::drako::{DECK, Stage, State};
 use crate::{DOT, Ink, Look};
 
-/// Bars longer than this are told as numbers.
+/// Longer bars become numbers.
 const LONGEST_BAR: u8 = 8;
 /// Space between the board and the mats.
 const GAP: usize = 3;
 
-/// Text with what its colour says.
+/// Text and the meaning of its colour.
 pub(super) type Span = (Option<Ink>, String);
 
-/// The board, with the mats beside it where they fit, below where they do not.
+/// The board, with the mats beside it if they fit, else below.
 pub(super) fn draw(state: &State, look: &Look) -> String {
     if look.plain {
         return plain(state);
@@ -43,7 +43,7 @@ pub(super) fn draw(state: &State, look: &Look) -> String {
     text
 }
 
-/// The board as it stands, with the lines of fire.
+/// The current board, with the lines of fire.
 pub(super) fn picture(state: &State) -> BoardPicture {
     let mut picture = BoardPicture::of(state.board);
     picture.netted = state.netted;
@@ -51,8 +51,8 @@ pub(super) fn picture(state: &State) -> BoardPicture {
     picture
 }
 
-/// Whether the mats fit beside the board, whatever will be marked on them: a board that jumps in the
-/// middle of a game is hard to read.
+/// Whether the mats fit beside the board with any marks: a board that jumps during a game is hard
+/// to read.
 fn fits(state: &State, look: &Look) -> bool {
     let mut widest = state.clone();
     widest.dragon = widest.setup.mats.dragon;
@@ -65,7 +65,6 @@ fn fits(state: &State, look: &Look) -> bool {
     mats(&widest).iter().all(fits)
 }
 
-/// The board alone.
 pub(super) fn alone(picture: &BoardPicture, look: &Look) -> String {
     rows(picture, look).iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -143,7 +142,7 @@ pub(super) fn of_area(state: &State, area: Area, name: &str) -> Vec<Span> {
     bar(name, taken, spaces, marked, is_lost(state, area))
 }
 
-/// Whether the dragon lost what it does by this area.
+/// Whether the dragon lost the ability of this area.
 pub(super) fn is_lost(state: &State, area: Area) -> bool {
     area != Area::Armour && state.lost(area)
 }
@@ -158,7 +157,7 @@ pub(super) fn stand_in(state: &State, part: MatPart) -> bool {
     state.setup.mats.stand_ins.contains(&part)
 }
 
-/// Whose cards are left: `▸ dwarves  Ben · deck 21 · hand 3`.
+/// A side's remaining cards: `▸ dwarves  Ben · deck 21 · hand 3`.
 fn clock(state: &State, side: Side) -> Vec<Span> {
     let cards = state.cards[side];
     vec![
@@ -168,7 +167,7 @@ fn clock(state: &State, side: Side) -> Vec<Span> {
     ]
 }
 
-/// Before the side whose turn it is.
+/// The mark of the side on turn.
 pub(super) fn turn_mark(state: &State, side: Side) -> &'static str {
     match (side == state.side, state.stage()) {
         (true, Stage::Act | Stage::Block | Stage::Wounds) => "▸ ",

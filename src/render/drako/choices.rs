@@ -1,4 +1,4 @@
-//! What may be done now, with its ranges.
+//! The possible acts, with their ranges.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -38,12 +38,11 @@ pub(super) fn by_steps(reach: &BTreeMap<Hex, u8>) -> String {
     lines.join(" · ")
 }
 
-/// What may be done now.
 pub(super) fn acts(state: &State) -> Vec<Act> {
     Drako::acts(state).into_iter().map(|(act, _)| act).collect()
 }
 
-/// An act as it is typed, with what its words are called.
+/// An act as typed, with the names of its words.
 fn typed(act: Act) -> String {
     let verb = act.spec().verb;
     match (act, usage::words(verb)) {
@@ -54,12 +53,11 @@ fn typed(act: Act) -> String {
     }
 }
 
-/// What to type, and what is allowed.
+/// The commands, and their valid values.
 fn rows(state: &State) -> Vec<(String, String)> {
     acts(state).into_iter().flat_map(|act| rows_of(state, act)).collect()
 }
 
-/// The rows of an act.
 fn rows_of(state: &State, act: Act) -> Vec<(String, String)> {
     let verb = act.spec().verb;
     let allowed = match act {
@@ -145,7 +143,7 @@ pub(super) fn shot(state: &State) -> String {
     }
 }
 
-/// Commands to type next, without the words they all begin with.
+/// The next commands, without their common prefix.
 pub(super) fn commands(state: &State) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for act in acts(state) {
@@ -163,7 +161,7 @@ pub(super) fn commands(state: &State) -> Vec<String> {
             act => commands.push(typed(act)),
         }
     }
-    // Several dwarves move by one command.
+    // Several dwarves share a command.
     commands.dedup();
     if state.stage() == Stage::Act {
         commands.push("options".to_owned());
@@ -171,14 +169,14 @@ pub(super) fn commands(state: &State) -> Vec<String> {
     commands
 }
 
-/// Wounds as they are typed, as many as fit in one area and the rest in the others.
+/// Wounds as typed, as many as fit in one area and the rest in the others.
 fn filling(wounds: u8, free: &[(Area, u8)], first: usize) -> String {
     let mut free = free.to_vec();
     free[..=first].rotate_right(1);
     placed(wounds, &free).join(" ")
 }
 
-/// Everything that may be done, and who stands where it matters.
+/// Every possible act, and the relevant figures.
 pub fn choices(state: &State, look: &Look) -> String {
     let mut text = look.wrapped(1, &waiting(state)) + "\n\n";
     let mut table = Table::new(&["wyrm drako", "allowed"]);
@@ -195,7 +193,7 @@ pub fn choices(state: &State, look: &Look) -> String {
     text
 }
 
-/// Who is near, who is in line, what is free.
+/// Adjacent figures, figures in line, free hexes.
 pub(super) fn around(state: &State) -> Vec<(&'static str, String)> {
     if !state.placed {
         return Vec::new();
@@ -214,7 +212,6 @@ pub(super) fn around(state: &State) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The same as JSON.
 pub fn choices_json(state: &State) -> Value {
     let reach: serde_json::Map<String, Value> = acts(state)
         .into_iter()

@@ -1,4 +1,4 @@
-//! Corrections of Drako, in words: what was set right, and why something cannot be.
+//! Corrections of Drako in words: corrected values, contradictions.
 
 use super::sentence::of_attack;
 use crate::rules::correct::Fix;
@@ -9,7 +9,7 @@ use crate::rules::name::shown;
 use crate::rules::title::Title;
 use crate::wording::corrected;
 
-/// What a field is called where it is corrected.
+/// The name of a field.
 pub(super) fn field(name: &str) -> String {
     match name {
         "at" => "place".to_owned(),
@@ -21,14 +21,14 @@ pub(super) fn field(name: &str) -> String {
     }
 }
 
-/// Whose a field is: `Brald's`, `the dwarves'`.
+/// The owner of a field: `Brald's`, `the dwarves'`.
 fn whose(of: &str) -> Option<String> {
     let dwarf = |dwarf: Dwarf| format!("{}'s", dwarf.name());
     let side = Side::spelled(of).map(|side| side.whose().to_owned());
     side.or_else(|| Dwarf::spelled(of).map(dwarf))
 }
 
-/// `corrected: Brald's wounds 2 → 1, place d1 → d2 (forgot the shield)`, with the state before.
+/// `corrected: Brald's wounds 2 → 1, place d1 → d2 (forgot the shield)`, given the state before.
 pub(super) fn told(state: &State, set: &[Fix], reason: &str) -> String {
     let fields = Drako::fields(state);
     let told = corrected::told(set, ", ", |fix| {
@@ -39,7 +39,7 @@ pub(super) fn told(state: &State, set: &[Fix], reason: &str) -> String {
     corrected::sentence(&told, reason)
 }
 
-/// Why fields cannot be so together.
+/// Why values contradict each other.
 pub(super) fn impossible(why: &Contradiction) -> String {
     match why {
         Contradiction::Cards { side, deck, hand } => {
@@ -73,7 +73,7 @@ pub(super) fn impossible(why: &Contradiction) -> String {
     }
 }
 
-/// What can be done instead.
+/// The remedy.
 pub(super) fn instead(why: &Contradiction) -> Option<String> {
     Some(match why {
         Contradiction::Cards { deck, .. } => {

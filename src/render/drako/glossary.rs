@@ -1,4 +1,4 @@
-//! What the words of the title mean. Sides, mats, actions and the board.
+//! The glossary of the title: sides, mats, actions and the board.
 
 use crate::glossary::{GlossaryEntry, entries};
 

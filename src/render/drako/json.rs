@@ -1,4 +1,4 @@
-//! A play as JSON, in fields others can rely on.
+//! A play as JSON, in stable fields.
 
 use serde_json::{Map, Value, json};
 
@@ -20,7 +20,6 @@ pub(super) fn waits_for(state: &State) -> &'static str {
     }
 }
 
-/// The play as JSON.
 pub(super) fn json(view: &View<Drako>) -> Value {
     let state = view.state;
     let mats = &state.setup.mats;

@@ -1,4 +1,4 @@
-//! Drako, drawn: the board, both mats, the clocks, and what may be done.
+//! Drako, drawn: the board, both mats, the clocks, and the possible acts.
 
 mod asks;
 mod board;
@@ -27,7 +27,7 @@ use crate::rules::words::{Joined, and, number_of};
 use choices::acts;
 use sentence::names;
 
-/// A sentence as it begins a line.
+/// A sentence with a capital letter.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
@@ -36,7 +36,7 @@ fn capital(text: &str) -> String {
     }
 }
 
-/// What just happened.
+/// The last events.
 fn happened(view: &View<Drako>, look: &Look) -> String {
     let mut text = String::new();
     for name in view.added {
@@ -57,27 +57,27 @@ fn happened(view: &View<Drako>, look: &Look) -> String {
     text
 }
 
-/// What just happened, then how it stands and what to type next.
+/// The last events, then the play and the next commands.
 fn answer(view: &View<Drako>, look: &Look) -> String {
     format!("{}{}", happened(view, look), status(view, look))
 }
 
-/// What just happened, then how it stands, where keys say what can be done.
+/// The last events, then the play; keys show the possible acts.
 fn news(view: &View<Drako>, look: &Look) -> String {
     format!("{}{}", happened(view, look), table(view, look, Tongue::Keys))
 }
 
-/// Whether an event needs saying where the state is shown below it.
+/// Whether an event needs words when the state is shown below it.
 fn telling(event: &Event) -> bool {
     !matches!(event, Event::TurnBegan { .. } | Event::TurnResumed { .. } | Event::WoundsDue { .. })
 }
 
-/// How the play stands, and what may be done now.
+/// The play, and the possible acts.
 fn status(view: &View<Drako>, look: &Look) -> String {
     format!("{}{}", table(view, look, Tongue::Commands), next(view, look))
 }
 
-/// How the play stands.
+/// The play.
 fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
     let state = view.state;
     let left = format!("Drako{DOT}play {}", view.id);
@@ -162,7 +162,7 @@ fn acting(state: &State) -> String {
     parts.join(DOT)
 }
 
-/// What the dragon can no longer do, and whom its fire would hit.
+/// The dragon's lost abilities, and the targets of its fire.
 fn dragons_notes(state: &State) -> Vec<String> {
     let lost: Vec<&str> =
         Area::ABILITIES.into_iter().filter(|area| state.lost(*area)).map(Area::word).collect();
@@ -181,7 +181,7 @@ fn dragons_notes(state: &State) -> Vec<String> {
     notes
 }
 
-/// What may be done next, as commands to type.
+/// The next commands.
 fn next(view: &View<Drako>, look: &Look) -> String {
     let commands = match view.state.stage() {
         Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", view.id),
@@ -190,7 +190,7 @@ fn next(view: &View<Drako>, look: &Look) -> String {
     format!("\n{}", look.fact("next", &commands))
 }
 
-/// Everything that happened, turn by turn.
+/// All events, turn by turn.
 fn log(log: &View<Drako>, look: &Look) -> String {
     let mut state = log.state.clone();
     let mut text = look.spread(&format!("Drako{DOT}play {}", log.id), "");
@@ -231,7 +231,6 @@ fn head(state: &State) -> String {
     }
 }
 
-/// The same as JSON.
 fn log_json(log: &View<Drako>) -> serde_json::Value {
     serde_json::json!({ "drako": { "id": log.id, "events": log.happened } })
 }

@@ -1,5 +1,4 @@
-//! Beside the board on a screen that stays: what is decided now, what can be counted, and the words
-//! that stand there.
+//! Beside the board on the full screen: the decision, counts, and displayed words.
 
 use super::choices::around;
 use super::screen::{NAME, first, reach};
@@ -11,7 +10,7 @@ use crate::rules::words::Joined;
 use crate::rules::words::number_of;
 use crate::{DOT, Look, fit};
 
-/// What is being decided, by whom, and what it would lead to.
+/// The decision, who makes it, and its effect.
 pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
     let mut said: Vec<String> = match state.stage() {
         Stage::Act => acting(state),
@@ -47,14 +46,14 @@ fn acting(state: &State) -> Vec<String> {
     said
 }
 
-/// An attack that waits, as it was told.
+/// The pending attack.
 fn attack(state: &State) -> String {
     let waits = state.pending.as_ref();
     let told = waits.map(|pending| sentence::of_attack(&pending.attack, pending.value));
     capital(&told.unwrap_or_default())
 }
 
-/// What the attack does if nobody blocks it, as the rules say.
+/// The rules' effect of the attack if nobody blocks it.
 fn unblocked(state: &State) -> String {
     let blocked = Vec::new();
     let events = decide(state, &Action::Defend { blocked }).unwrap_or_default();
@@ -80,13 +79,13 @@ fn unblocked(state: &State) -> String {
     format!("Unblocked: {what}")
 }
 
-/// What the abilities still take.
+/// The free spaces of the abilities.
 fn spaces(state: &State) -> String {
     let open = state.open_areas().into_iter().map(|(area, free)| format!("{} {free}", area.word()));
     capital(&format!("spaces left: {}", open.joined(DOT)))
 }
 
-/// What can be counted: the cards are known by their use only, so that nothing is a chance.
+/// Counts: cards are known only by their use, so there are no odds.
 pub(super) fn counted(state: &State, look: &Look) -> String {
     let mut text = look.wrapped(1, "no dice, and only you know the cards; what can be counted:");
     text.push_str("\n\n");
@@ -132,7 +131,7 @@ fn turns_left(state: &State, side: Side) -> String {
     format!("{left} (deck {deck}, hand {hand}): at most {turns}, then {then}")
 }
 
-/// Words that stand on the screen now.
+/// Words on the screen now.
 pub(super) fn in_sight(state: &State) -> Vec<String> {
     let mats = &state.setup.mats;
     let lost = Area::ABILITIES.into_iter().any(|area| state.lost(area));

@@ -1,4 +1,4 @@
-//! Why something cannot be done at a table of Drako, in words, and what can.
+//! Refusals at a table of Drako, in words, with remedies.
 
 use super::choices::hexes;
 use super::correction;
@@ -13,7 +13,6 @@ use crate::rules::name::shown;
 use crate::rules::words::{self, Joined};
 use crate::{Saying, Tongue};
 
-/// The words of a refusal.
 pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
     use DrakoRefusal as No;
     let say = |act: Act| said(act, tongue);
@@ -201,7 +200,7 @@ fn begin(fault: &BeginFault) -> Saying {
     }
 }
 
-/// Where somebody can go, or what becomes of the card.
+/// The reachable hexes, or how to spend the card.
 fn within(reach: &[Hex], burn: &str) -> String {
     match reach {
         [] => format!("nowhere to go; {burn} spends the card"),
@@ -244,7 +243,7 @@ pub(super) fn verb(area: Area) -> &'static str {
     }
 }
 
-/// An act as a front end names it.
+/// An act in the words of a front end.
 fn said(act: Act, tongue: Tongue) -> String {
     said_with(act, "", tongue)
 }
@@ -278,7 +277,7 @@ fn do_first(waiting: &Waiting, tongue: Tongue) -> String {
     }
 }
 
-/// One way to place wounds, as it is typed.
+/// One way to place wounds, as typed.
 pub(super) fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
     let mut left = due;
     let mut words = Vec::new();
@@ -294,18 +293,18 @@ pub(super) fn placed(due: u8, free: &[(Area, u8)]) -> Vec<String> {
     words
 }
 
-/// What a netted dragon without cards can do.
+/// The options of a netted dragon without cards.
 fn without_cards(tongue: Tongue) -> String {
     format!("{}, or {}", said(Act::ShakeOff, tongue), said(Act::Pass, tongue))
 }
 
-/// Where the list of what is allowed helps; keys are such a list themselves.
+/// A refusal that points to the list of options; keys are such a list themselves.
 fn options(message: String, what: &str, tongue: Tongue) -> Saying {
     let hint = (tongue == Tongue::Commands).then(|| format!("{what}: wyrm drako options"));
     Saying { message, hint }
 }
 
-/// Whom fire hits: `e hits Morin, nw hits Brald`; or what becomes of the card.
+/// Fire's targets: `e hits Morin, nw hits Brald`; or how to spend the card.
 fn hits(lines: &[(Direction, Vec<Dwarf>)], burn: &str) -> String {
     let hit = |(way, dwarves): &(Direction, Vec<Dwarf>)| {
         format!("{} hits {}", way.short(), names(dwarves))

@@ -1,5 +1,5 @@
-//! The table on a screen that stays: the board beside both mats. Its shape does not change while a
-//! game goes on.
+//! The table on the full screen: the board beside both mats. Its shape does not change during a
+//! game.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -14,20 +14,19 @@ use crate::rules::words::Joined;
 use crate::rules::words::number_of;
 use crate::{DOT, Ink, Look};
 
-/// What the board takes, with a space before it.
+/// The width of the board, with a space before it.
 const LEFT: usize = 1 + WIDTH;
-/// Between the board and the mats.
 const GAP: usize = 2;
-/// The mats with a side's name and cards in one line, and in two.
+/// The width of the mats with a side's name and cards on one line, and on two.
 const WIDE: usize = 45;
 const NARROW: usize = 27;
-/// Longer names of players are cut.
+/// Longer player names are cut.
 pub(super) const NAME: usize = 12;
-/// From this many lines on, what the figures reach is drawn too, in so many lines.
+/// From this height on the figures' reach is drawn too, in this many lines.
 const TALL: usize = 20;
 const REACH: usize = 7;
 
-/// Which table it is, and where it stands.
+/// The name of the table, and its current moment.
 pub(super) fn head(state: &State, id: i64) -> (String, String) {
     let turn = state.turn;
     let right = match state.stage() {
@@ -44,7 +43,7 @@ pub(super) fn head(state: &State, id: i64) -> (String, String) {
     (format!("Drako{DOT}play {id}"), right)
 }
 
-/// Everything that decides a turn, in at most so many lines.
+/// Everything that decides a turn, in at most this many lines.
 pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     let mats = match look.width.checked_sub(LEFT + GAP) {
         Some(right) if right >= WIDE => mats(state, true),
@@ -80,7 +79,7 @@ pub(super) fn first<'a>(lines: impl Iterator<Item = &'a str>, room: usize) -> St
     lines.join("\n")
 }
 
-/// Who can strike whom, and what becomes of the markers.
+/// Who can attack whom, and the state of the markers.
 fn facts(state: &State) -> [(&'static str, String); 5] {
     let near: Vec<&str> = state.board.adjacent().into_iter().map(Dwarf::name).collect();
     let near = near.joined_or(" ", "nobody");
@@ -95,7 +94,7 @@ fn facts(state: &State) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Whom fire would hit, by the letters on the board.
+/// The targets of fire, by the letters on the board.
 fn fire(state: &State) -> String {
     let lines: Vec<String> = state
         .fire_lines()
@@ -122,7 +121,7 @@ fn shot(state: &State) -> String {
     }
 }
 
-/// Both mats, as many lines as stand beside them.
+/// Both mats, in as many lines as fit beside the board.
 fn mats(state: &State, wide: bool) -> Vec<Vec<Span>> {
     let mut lines = clock(state, Side::Dragon, wide);
     lines.extend(Area::ALL.map(|area| of_area(state, area)));
@@ -135,7 +134,7 @@ fn mats(state: &State, wide: bool) -> Vec<Vec<Span>> {
     lines
 }
 
-/// Whose side it is, and its cards.
+/// A side's player and cards.
 fn clock(state: &State, side: Side, wide: bool) -> Vec<Vec<Span>> {
     let cards = state.cards[side];
     let gone = DECK.saturating_sub(cards.left());
@@ -181,7 +180,7 @@ fn of_dwarf(state: &State, dwarf: Dwarf, wide: bool) -> Vec<Span> {
     line
 }
 
-/// How far a dwarf is from a place beside the dragon.
+/// A dwarf's distance to a hex beside the dragon.
 fn away(state: &State, dwarf: Dwarf) -> String {
     if state.board.adjacent().contains(&dwarf) {
         return "beside the dragon".to_owned();
@@ -194,14 +193,14 @@ fn away(state: &State, dwarf: Dwarf) -> String {
     }
 }
 
-/// Where a figure can go.
+/// A figure's reach.
 pub(super) fn reach(state: &State, figure: Figure) -> String {
     let reach = state.board.reach(figure);
     let stays = figure == Figure::Dragon && (state.netted || state.lost(Area::Legs));
     if stays || reach.is_empty() { "nowhere to go".to_owned() } else { by_steps(&reach) }
 }
 
-/// Where the figures of the side whose turn it is can go.
+/// The reach of the figures on turn.
 fn reaches(state: &State, look: &Look) -> Vec<String> {
     let mut lines = vec![" within reach, by steps".to_owned()];
     for figure in state.figures(state.side).into_iter().filter(|_| state.placed) {

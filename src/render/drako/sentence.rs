@@ -1,4 +1,4 @@
-//! What happened, in sentences: for the answer to a command, the log, and the history of steps.
+//! Events in sentences: for the answer to a command, the log, and the history of steps.
 
 use super::correction;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
@@ -36,7 +36,7 @@ pub(super) fn of_attack(attack: &Attack, value: u8) -> String {
     }
 }
 
-/// Who won and why.
+/// The winner and the reason.
 pub(super) fn ending(how: GameEnd, state: &State) -> String {
     let winner = state.player(how.winner());
     match how {
@@ -46,7 +46,7 @@ pub(super) fn ending(how: GameEnd, state: &State) -> String {
     }
 }
 
-/// What happened, in a sentence without an end; the state before it gives names and what was.
+/// An event as a clause; the state before it gives names and old values.
 pub(super) fn of(event: &Event, state: &State) -> String {
     match event {
         Event::HandKept { side } => format!("{} the starting hand", does(*side, "keep")),

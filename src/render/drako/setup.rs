@@ -1,4 +1,4 @@
-//! What is prepared before a game: the setup.
+//! The setup before a game.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,8 @@ use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State, first_game};
 use crate::rules::hex::Hex;
 
-/// Where the dwarves start. With the advanced rule they come onto the board after the exchange of
-/// hands (ruling 10).
+/// Where the dwarves start. With the advanced rule they enter the board after the exchange of hands
+/// (ruling 10).
 fn places(setup: &Setup) -> String {
     let at = |at: ByDwarf<Hex>| Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), at[dwarf]));
     match (setup.places.map(at), setup.advanced) {
@@ -21,12 +21,12 @@ fn places(setup: &Setup) -> String {
     }
 }
 
-/// Whether the dwarves start in their first-game places.
+/// Whether the dwarves start on their first-game hexes.
 fn is_first_game(setup: &Setup) -> bool {
     setup.places == Some(first_game())
 }
 
-/// A setup that was drawn: sides, places, and what to do at the table.
+/// A drawn setup: sides, hexes, and steps at the table.
 pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String {
     let state = State::new(setup.clone());
     let mut text = look.head("Drako", &format!("seed {seed}"));
@@ -52,7 +52,6 @@ pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> Strin
     text + "\n" + &look.fact("play it", start)
 }
 
-/// The same as JSON.
 pub(super) fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value {
     json!({
         "seed": seed,

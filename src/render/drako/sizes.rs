@@ -1,5 +1,4 @@
-//! The sizes of the mats: what is known of them, what is hard to believe, and what they mean for a
-//! play that began without them.
+//! Mat sizes: known ones, doubtful ones, and their effect on a play that began without them.
 
 use serde_json::{Value, json};
 
@@ -23,7 +22,7 @@ fn shown(part: MatPart) -> (&'static str, &'static str) {
     }
 }
 
-/// How many spaces each part of the mats has.
+/// The number of spaces of each part of the mats.
 pub(super) fn mats(mats: &Mats, look: &Look) -> String {
     let mut table = Table::new(&["mat", "part", ">spaces", "|known"]);
     table.push(row!["dragon", "armour", ARMOUR, "printed"]);
@@ -52,7 +51,7 @@ pub(super) fn mats(mats: &Mats, look: &Look) -> String {
     text
 }
 
-/// What is hard to believe of confirmed sizes.
+/// Doubts about confirmed sizes.
 pub(super) fn doubts(mats: &Mats) -> Vec<String> {
     let doubt = |doubt: SizeDoubt| match doubt {
         SizeDoubt::Equal(one, other) => format!(
@@ -67,7 +66,7 @@ pub(super) fn doubts(mats: &Mats) -> Vec<String> {
     mats.doubts().into_iter().map(doubt).collect()
 }
 
-/// A part as it is asked about at the start of a play.
+/// The question for a part at the start of a play.
 pub(super) fn question(part: MatPart) -> String {
     let whose = match shown(part) {
         ("dragon", name) => format!("the dragon's {name}"),
@@ -76,7 +75,7 @@ pub(super) fn question(part: MatPart) -> String {
     format!("How many wound spaces has {whose}?")
 }
 
-/// What would have been different on the mats.
+/// The difference on the mats.
 pub(super) fn differs(fork: Fork) -> String {
     let turn = fork.turn;
     match fork.what {
@@ -96,7 +95,7 @@ pub(super) fn differs(fork: Fork) -> String {
     }
 }
 
-/// The commands that go back to a moment and tell the sizes there.
+/// The commands that go back to a moment and enter the sizes there.
 fn commands(moment: &DivergenceMoment, back: &Back) -> [String; 2] {
     let known = |part: &MatPart| moment.settings.iter().find(|(key, _)| key == part.word());
     let sizes = MatPart::ALL.iter().filter_map(known);
@@ -104,7 +103,7 @@ fn commands(moment: &DivergenceMoment, back: &Back) -> [String; 2] {
     [format!("wyrm undo --to {}", back.to), format!("wyrm drako box {}", sizes.join(" "))]
 }
 
-/// How to get back to a moment.
+/// How to return to a moment.
 fn way_back(moment: &DivergenceMoment) -> String {
     let Some(back) = &moment.back else {
         return "that moment is too long ago to be undone".to_owned();
@@ -118,7 +117,7 @@ fn way_back(moment: &DivergenceMoment) -> String {
     }
 }
 
-/// The mats after sizes were told, and what that means for the play at hand.
+/// The mats after entering sizes, and the effect on the current play.
 pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> String {
     let mut text = mats(&sizes.mats, look);
     let mut facts: Vec<(&str, String)> = Vec::new();
@@ -158,7 +157,6 @@ pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> Stri
     text
 }
 
-/// The same as JSON.
 pub(super) fn sizes_json(sizes: &Sizes, beside: &AsideRecord) -> Value {
     let mut json = mats_json(&sizes.mats);
     let kept = sizes.kept.iter().map(|(part, size)| json!({ "part": part, "spaces": size }));
@@ -183,7 +181,6 @@ fn moment_json(moment: &DivergenceMoment, fork: Fork) -> Value {
     })
 }
 
-/// The same as JSON.
 pub(super) fn mats_json(mats: &Mats) -> Value {
     let parts: Vec<Value> = MatPart::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! How the commands of Drako's acts are used.
+//! Usage of the commands of Drako's acts.
 
 use crate::{FlagUsage, Usage, flags, usage};
 
@@ -14,7 +14,7 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
     "advanced": "With the advanced rule: starting hands may be exchanged";
 };
 
-/// What the words after a verb are called.
+/// The names of the words after a verb.
 pub(super) fn words(verb: &str) -> &'static str {
     let usage = USAGE.iter().find(|usage| usage.verb == verb);
     usage.map_or("", |usage| usage.words.0)

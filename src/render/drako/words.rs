@@ -13,7 +13,6 @@ use crate::rules::words::{self, Joined};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
-/// The words of Drako.
 pub struct DrakoWords;
 
 impl Words for DrakoWords {
@@ -115,7 +114,7 @@ impl Words for DrakoWords {
         }
     }
 
-    /// Fury that would kill Brald is warned of (ruling 9).
+    /// A warning about fury that would kill Brald (ruling 9).
     fn confirm(state: &State, act: &Act) -> Option<Confirm> {
         (*act == Act::Fury && state.fury_kills()).then(|| Confirm {
             question: "The wound kills Brald. Use fury?".to_owned(),
@@ -230,7 +229,7 @@ fn of_dwarf(state: &State, dwarf: Dwarf) -> (&'static str, String) {
     (dwarf.name(), fact)
 }
 
-/// Whose turn it is, and what it waits for.
+/// The current turn, and what it waits for.
 fn turn(state: &State) -> String {
     let mut turn = format!("{}, {}", state.turn, state.side.word());
     if state.actions > 0 {
@@ -257,7 +256,7 @@ fn dragon_wounds(state: &State) -> String {
     format!("{}/{spaces}", state.wounds_of(Side::Dragon))
 }
 
-/// All wounds in a line.
+/// All wounds on one line.
 fn wounds(state: &State) -> String {
     let dwarves =
         Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), dwarf_wounds(state, dwarf)));

@@ -1,24 +1,23 @@
-//! Tables for spreadsheets: comma-separated values as RFC 4180 has them, whole, with no formula in
-//! them.
+//! Tables for spreadsheets: comma-separated values by RFC 4180, complete and without formulas.
 
 use std::cell::RefCell;
 
 use super::fit;
 use crate::rules::name::is_invisible;
 
-/// Collects the tables of an answer. Whatever is said around them is left out.
+/// Collects the tables of an answer. The text around them is dropped.
 #[derive(Debug, Default)]
 pub struct Csv(RefCell<CsvText>);
 
 #[derive(Debug, Default)]
 struct CsvText {
     text: String,
-    /// The titles of the last table: parts of one table have one head.
+    /// The titles of the last table: parts of one table share a head.
     head: String,
 }
 
 impl Csv {
-    /// Adds a table. Another one after it begins after an empty line.
+    /// Adds a table, after an empty line if it is not the first.
     pub fn table<'a>(
         &self,
         head: impl Iterator<Item = &'a str>,
@@ -38,7 +37,6 @@ impl Csv {
         }
     }
 
-    /// Everything that was collected.
     pub fn into_text(self) -> String {
         self.0.into_inner().text
     }
@@ -57,8 +55,8 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// A text that a spreadsheet takes for a text. What it would take for a formula begins with an
-/// apostrophe; invisible characters are spelled out.
+/// Text that a spreadsheet reads as text. An apostrophe precedes what it would read as a formula;
+/// invisible characters are spelled out.
 pub fn text(cell: &str) -> String {
     let cell = fit::unheld(cell);
     let mut shown = String::with_capacity(cell.len());
@@ -75,8 +73,8 @@ pub fn text(cell: &str) -> String {
     shown
 }
 
-/// A figure as spreadsheets write numbers, without a unit or a mark of how sure or whose it is; other
-/// texts as they are.
+/// A figure in spreadsheet form, without its unit or a mark of certainty or owner; other texts
+/// unchanged.
 pub fn figure(cell: &str) -> String {
     let bare = cell.trim_end_matches(['*', '†']).trim_end_matches(" %");
     let bare = bare.trim_start_matches(['+', '~']).replace('−', "-");

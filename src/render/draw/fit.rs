@@ -1,18 +1,18 @@
-//! Text that fits: wrapped at spaces, or cut short with `…`. What [`held`] holds together stays on one
-//! line where a line can hold it, and so does a command to type in a [`message`].
+//! Text that fits: wrapped at spaces, or cut with `…`. Text inside [`held`] stays on one line if it
+//! fits, and so does a command in a [`message`].
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A space at which no line ends; shown as a plain one. Nobody types it.
+/// A non-breaking space, shown as a plain one. Nobody types it.
 const HOLD: char = '\u{e000}';
 
-/// Words after which a command in a sentence is over.
+/// Words that end a command in a sentence.
 const BESIDE: [&str; 3] = ["or", "and", "if"];
 
-/// How a word is shown that is longer than a line.
+/// How to show a word longer than a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Long {
-    /// On several lines: nothing is lost.
+    /// On several lines, without loss.
     Broken,
     /// With `…` at its end.
     Cut,
@@ -23,7 +23,7 @@ pub fn lines(text: &str, room: usize, long: Long) -> Vec<String> {
     filled(text.split(' '), room, long)
 }
 
-/// A message on lines of this width, its commands ready to be copied.
+/// A message on lines of this width, with its commands easy to copy.
 pub fn message(text: &str, room: usize) -> Vec<String> {
     filled(units(text).into_iter(), room, Long::Broken)
 }
@@ -73,7 +73,7 @@ pub fn widest_word(text: &str) -> usize {
     text.split(' ').map(str::width).max().unwrap_or_default()
 }
 
-/// The text with no place to end a line at.
+/// The text without line breaks.
 pub fn held(text: &str) -> String {
     text.replace(' ', "\u{e000}")
 }
@@ -83,7 +83,7 @@ pub fn unheld(text: &str) -> String {
     text.replace(HOLD, " ")
 }
 
-/// A text on one line of this width: whole, or cut with `…`.
+/// A text on one line of this width: complete, or cut with `…`.
 pub fn cut(text: &str, room: usize) -> String {
     if text.width() <= room {
         return unheld(text);
@@ -105,7 +105,7 @@ pub fn cut(text: &str, room: usize) -> String {
     unheld(&short)
 }
 
-/// What stays together: words, and commands as a whole.
+/// Unbreakable units: words, and complete commands.
 fn units(text: &str) -> Vec<&str> {
     let mut units = Vec::new();
     let mut rest = text;
@@ -117,7 +117,7 @@ fn units(text: &str) -> Vec<&str> {
     units
 }
 
-/// Where the first unit of a text ends.
+/// The end of a text's first unit.
 fn unit(text: &str) -> usize {
     let word = |from: usize| text[from..].find(' ').map_or(text.len(), |at| from + at);
     let mut end = word(0);

@@ -4,16 +4,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::look::{Ink, Look};
 
-/// What a full bar means.
+/// The meaning of a full bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FullBar {
-    /// Certainty: bars of different pictures can be compared.
+    /// Certainty: bars of different pictures are comparable.
     Certain,
     /// The largest share of this picture: the shape of a distribution.
     Largest,
 }
 
-/// One bar and the words beside it.
+/// A bar and the words beside it.
 #[derive(Debug, Clone)]
 struct Bar {
     labels: Vec<String>,
@@ -21,7 +21,6 @@ struct Bar {
     ink: Option<Ink>,
 }
 
-/// Bars below each other.
 pub struct Histogram {
     /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
@@ -29,8 +28,8 @@ pub struct Histogram {
     bars: Vec<Bar>,
 }
 
-/// A chance as people say it: one decimal, and never `0.0 %` for what can happen, nor `100.0 %` for
-/// what can fail.
+/// A chance in everyday form: one decimal, and never `0.0 %` for a possible event, nor `100.0 %`
+/// for an uncertain one.
 pub fn percent(share: f64) -> String {
     match share {
         ..=0.0 => "0 %".to_owned(),
@@ -41,7 +40,7 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// A bar for a share of the whole, in eighths of a cell; what can happen is never invisible.
+/// A bar for a share of the whole, in eighths of a cell; a possible event always shows.
 pub fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
@@ -50,7 +49,7 @@ pub fn blocks(share: f64, cells: usize) -> String {
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }
 
-/// The same where bars are drawn.
+/// The same if bars are drawn.
 pub fn bar(share: f64, cells: usize, look: &Look) -> String {
     if look.plain { String::new() } else { blocks(share, cells) }
 }
@@ -61,8 +60,8 @@ fn padded(text: &str, width: usize, right: bool) -> String {
 }
 
 impl Histogram {
-    /// Columns of labels by title, left of the chance and its bar; a title that begins with `>` is
-    /// aligned right. With no title at all, no line of titles is drawn.
+    /// Label columns by title, left of the chance and its bar; a title that begins with `>` is
+    /// aligned right. Without titles, there is no line for them.
     pub fn new(head: &[&'static str], full: FullBar) -> Self {
         let side = |title: &&'static str| match title.strip_prefix('>') {
             Some(title) => (title, true),
@@ -71,7 +70,7 @@ impl Histogram {
         Self { head: head.iter().map(side).collect(), full, bars: Vec::new() }
     }
 
-    /// A bar: one label for each column, the chance, and a colour that never says anything alone.
+    /// A bar: one label per column, the chance, and a colour that never carries meaning alone.
     pub fn push(&mut self, labels: Vec<String>, share: f64, ink: impl Into<Option<Ink>>) {
         self.bars.push(Bar { labels, share, ink: ink.into() });
     }

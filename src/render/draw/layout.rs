@@ -1,29 +1,28 @@
-//! How wide the columns of a table are, and which of them there is room for.
+//! Widths of table columns, and which columns fit.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::fit::{Long, lines, widest_word};
 
-/// Longer words do not drive out other columns.
+/// Longer words do not push out other columns.
 const WORD: usize = 24;
 
-/// Rows that are looked at to share out the room; later ones look alike.
+/// Rows sampled for the layout; later ones look alike.
 const SAMPLE: usize = 60;
 
-/// A column to be laid out: its texts, the title included.
+/// A column to lay out: its texts, including the title.
 pub struct LayoutColumn<'a> {
     pub texts: Vec<&'a str>,
-    /// How early it is left out where there is no room; never without a number.
+    /// Its order among the columns dropped for lack of room; none: never dropped.
     pub spare: Option<usize>,
-    /// If its texts may be cut short where every row takes one line: from which width on they can be
-    /// read, so that nothing else is left out to show more of them.
+    /// For columns whose texts may be cut in one-line rows: the readable minimum width. Beyond it
+    /// no other column is dropped to show more of them.
     pub readable: Option<usize>,
 }
 
-/// Between two columns.
 const GAP: usize = 2;
 
-/// The width of each column, none for those left out. With `one_line` every row takes one line, and
+/// The width of each column, none for dropped ones. With `one_line` every row takes one line, and
 /// texts are cut; otherwise they wrap.
 pub fn widths(columns: &[LayoutColumn], room: usize, one_line: bool) -> Vec<Option<usize>> {
     let natural: Vec<usize> = columns.iter().map(|column| widest(column).max(1)).collect();
@@ -65,12 +64,12 @@ fn widest(column: &LayoutColumn) -> usize {
     texts.max().unwrap_or(0)
 }
 
-/// A list has no column without a single fact.
+/// A list omits columns without any fact.
 fn has_facts(column: &LayoutColumn) -> bool {
     column.texts.iter().skip(1).any(|text| !text.is_empty())
 }
 
-/// The widest columns give way, all others stay as they are.
+/// The widest columns shrink, all others stay.
 fn leveled(widths: &[usize], free: usize) -> Vec<usize> {
     let capped = |cap: usize| widths.iter().map(move |width| (*width).min(cap));
     let fits = |cap: &usize| capped(*cap).sum::<usize>() <= free;
@@ -86,7 +85,7 @@ fn leveled(widths: &[usize], free: usize) -> Vec<usize> {
     chosen
 }
 
-/// Texts that matter less are cut first, then all that may be; figures only if nothing else helps.
+/// Cuts less important texts first, then all that may be cut; figures only as a last resort.
 fn cut_to(natural: &[usize], shown: &[usize], columns: &[LayoutColumn], free: usize) -> Vec<usize> {
     let readable: Vec<Option<usize>> = shown.iter().map(|n| columns[*n].readable).collect();
     let first = readable.iter().flatten().min();
@@ -113,8 +112,7 @@ fn cut_to(natural: &[usize], shown: &[usize], columns: &[LayoutColumn], free: us
     leveled(natural, free)
 }
 
-/// Every column as wide as its widest word; what is left goes where a little room saves the most
-/// lines.
+/// Every column as wide as its widest word; the rest goes where it saves the most lines.
 fn wrapped_to(
     natural: &[usize],
     least: &[usize],
@@ -127,7 +125,7 @@ fn wrapped_to(
     }
     let mut chosen = leveled(least, free);
     let mut left = free - chosen.iter().sum::<usize>().min(free);
-    // Lines that each column takes, from its width now to the widest it can have.
+    // The number of lines of each column at each width.
     let taken: Vec<Vec<usize>> = (0..shown.len())
         .map(|n| {
             let widest = natural[n].min(chosen[n] + left);
@@ -137,7 +135,7 @@ fn wrapped_to(
         .collect();
     let start = chosen.clone();
     loop {
-        // What more room saves, for each bit of it.
+        // The saving per unit of additional room.
         let saving = |n: usize, more: usize| {
             let at = chosen[n] - start[n];
             let saved = taken[n][at].checked_sub(*taken[n].get(at + more)?)?;
@@ -150,7 +148,7 @@ fn wrapped_to(
         chosen[n] += more;
         left -= more;
     }
-    // Nothing saves a line any more: what is left makes the longest text even.
+    // No more lines can be saved: the rest evens out the longest text.
     let longest = (0..shown.len()).max_by_key(|n| natural[*n] - chosen[*n]);
     if let Some(n) = longest {
         chosen[n] = natural[n].min(chosen[n] + left);
@@ -158,7 +156,7 @@ fn wrapped_to(
     chosen
 }
 
-/// How many lines the first texts of a column take.
+/// The number of lines of a column's first texts.
 fn height(column: &LayoutColumn, width: usize) -> usize {
     let texts = column.texts.iter().take(SAMPLE);
     texts

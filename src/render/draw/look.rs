@@ -1,4 +1,4 @@
-//! How text is drawn: width, colour, plainness, and local time.
+//! Rendering options: width, colour, plain mode, and local time.
 
 use anstyle::{AnsiColor, Color, Style};
 use chrono::{DateTime, FixedOffset, Utc};
@@ -7,18 +7,18 @@ use unicode_width::UnicodeWidthStr;
 use super::csv::Csv;
 use super::fit::{self, Long};
 
-/// How to draw.
+/// Rendering options.
 pub struct Look<'a> {
     pub width: usize,
     pub color: bool,
     /// Linear and labelled, for screen readers and pipes.
     pub plain: bool,
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
-    /// Where tables are written as comma-separated values, if that is asked for.
+    /// Collects tables as comma-separated values, if requested.
     pub csv: Option<&'a Csv>,
 }
 
-/// What a colour means; words always say it too.
+/// The meaning of a colour; words always carry it too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     Title,
@@ -62,12 +62,12 @@ impl Ink {
 }
 
 impl Look<'_> {
-    /// Whether a list without entries is only said to be empty: for a spreadsheet it has its head.
+    /// Whether an empty list becomes a sentence: a spreadsheet gets its head.
     pub fn says_none(&self, empty: bool) -> bool {
         empty && self.csv.is_none()
     }
 
-    /// The mark of one in a list; a word where nothing is drawn.
+    /// The mark of one item in a list; a word in plain mode.
     pub fn mark<'a>(&self, marked: bool, word: &'a str) -> &'a str {
         match (marked, self.plain) {
             (false, _) => "",
@@ -76,7 +76,7 @@ impl Look<'_> {
         }
     }
 
-    /// Text in a colour, if colours are drawn.
+    /// Text in a colour, if colours are on.
     pub fn paint(&self, ink: Ink, text: &str) -> String {
         if !self.color {
             return text.to_owned();
@@ -93,7 +93,7 @@ impl Look<'_> {
         Some((self.local)(time.with_timezone(&Utc)))
     }
 
-    /// How many entries a list shows that is cut short on a screen: all of them for a spreadsheet.
+    /// How many entries a shortened list shows: all of them for a spreadsheet.
     pub fn most(&self, most: usize) -> usize {
         match self.csv {
             Some(_) => usize::MAX,
@@ -130,7 +130,7 @@ impl Look<'_> {
         fit::unheld(&format!(" {left}{}{right}", " ".repeat(room)))
     }
 
-    /// A line with its label: in a column of labels, or in plain mode `label: text`.
+    /// A line with its label: in a label column, or in plain mode `label: text`.
     pub fn fact(&self, label: &str, text: &str) -> String {
         if self.plain {
             return format!("{label}: {}\n", fit::unheld(text));
@@ -143,17 +143,17 @@ impl Look<'_> {
         format!(" {label:<0$} {1}\n", column - 2, text.trim_start())
     }
 
-    /// The head of a page, as [`Look::spread`], with an empty line below it.
+    /// The head of a page, like [`Look::spread`], with an empty line below it.
     pub fn head(&self, left: &str, right: &str) -> String {
         self.spread(left, right) + "\n\n"
     }
 
-    /// Text as [`Look::wrapped`], ended.
+    /// Text like [`Look::wrapped`], with a line end.
     pub fn line(&self, indent: usize, text: &str) -> String {
         self.wrapped(indent, text) + "\n"
     }
 
-    /// Facts below each other; those that are none are left out.
+    /// Facts below each other; empty ones are omitted.
     pub fn facts<'a>(&self, facts: impl IntoIterator<Item = (&'a str, Option<String>)>) -> String {
         facts.into_iter().filter_map(|(label, fact)| Some(self.fact(label, &fact?))).collect()
     }

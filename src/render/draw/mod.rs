@@ -1,4 +1,4 @@
-//! Tables, histograms and lines that fit: everything that is drawn letter by letter.
+//! Tables, histograms and fitted lines: everything drawn character by character.
 
 mod csv;
 pub mod fit;

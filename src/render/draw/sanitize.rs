@@ -1,11 +1,11 @@
-//! What may be shown as it is.
+//! Safe output of untrusted text.
 
 use std::borrow::Cow;
 
 use crate::rules::name::is_invisible;
 
-/// Text that is safe to show: characters that move the cursor or hide something are spelled out;
-/// line ends, tabs and our own colours stay.
+/// Safe text: characters that move the cursor or hide something are spelled out; line ends, tabs
+/// and our own colours stay.
 pub fn safe(text: &str, colors: bool) -> Cow<'_, str> {
     let bad = |c: char| is_invisible(c) && c != '\n' && c != '\t';
     if !text.chars().any(bad) {
@@ -30,8 +30,8 @@ pub fn safe(text: &str, colors: bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A JSON document in which invisible characters are written as escapes such as `\\u202e`, which read back
-/// the same.
+/// A JSON document with invisible characters as escapes such as `\\u202e`, which parse back the
+/// same.
 pub fn escaped(text: String) -> String {
     let bad = |c: char| is_invisible(c) && c != '\n';
     if !text.chars().any(bad) {
@@ -51,7 +51,7 @@ pub fn escaped(text: String) -> String {
     shown
 }
 
-/// The length of the colour code that a text begins with: bold, dim, a foreground, or their end.
+/// The length of a colour code at the start of a text: bold, dim, a foreground, or their end.
 fn color_code(text: &str) -> usize {
     let Some((code, _)) = text.strip_prefix("\u{1b}[").and_then(|text| text.split_once('m')) else {
         return 0;

@@ -1,4 +1,4 @@
-//! Tables that fit the width. In plain mode the same facts come as labelled lines.
+//! Tables that fit the width. In plain mode they become labelled lines.
 
 use anstyle::AnsiColor;
 use comfy_table::presets::NOTHING;
@@ -10,12 +10,12 @@ use super::fit::{self, Long};
 use super::layout::{self, LayoutColumn};
 use super::look::{Ink, Look};
 
-/// A cell: text, and what its colour says.
+/// A cell: text, and the meaning of its colour.
 #[derive(Debug, Clone, Default)]
 pub struct Cell {
     text: String,
     ink: Option<Ink>,
-    /// What it says to a spreadsheet, where that differs.
+    /// Its spreadsheet value, if different.
     fact: Option<String>,
 }
 
@@ -24,8 +24,7 @@ impl Cell {
         Self { text: text.to_string(), ink: ink.into(), fact: None }
     }
 
-    /// With what it says to a spreadsheet: a bare number for one with its unit, a whole time for a
-    /// day.
+    /// Sets the spreadsheet value: a bare number for one with its unit, a full time for a day.
     pub fn fact(mut self, fact: impl ToString) -> Self {
         self.fact = Some(fact.to_string());
         self
@@ -42,7 +41,7 @@ impl<T: ToString> From<T> for Cell {
     }
 }
 
-/// Builds the rows of a table from anything that makes a cell.
+/// Builds table rows from cell-like values.
 #[macro_export]
 macro_rules! row {
     ($($cell:expr),* $(,)?) => { vec![$($crate::Cell::from($cell)),*] };
@@ -51,28 +50,28 @@ macro_rules! row {
 /// How many rows are drawn at once.
 const PART: usize = 2000;
 
-/// A table without lines.
+/// A borderless table.
 pub struct Table {
     head: Vec<ColumnHead>,
     rows: Vec<Vec<Cell>>,
     /// Whether every row takes one line.
     one_line: bool,
-    /// Columns that are left out where there is no room, the first one first.
+    /// Columns dropped for lack of room, in this order.
     spare: &'static [&'static str],
 }
 
-/// A column's title, and how its texts are set.
+/// A column's title, and the layout of its texts.
 struct ColumnHead {
     title: &'static str,
-    /// What a spreadsheet calls it.
+    /// Its spreadsheet title.
     name: &'static str,
     right: bool,
     readable: Option<usize>,
 }
 
 impl Table {
-    /// Columns by title; a title that begins with `>` is aligned right. What follows `|` is the title
-    /// for a spreadsheet. Long texts wrap.
+    /// Columns by title; a title that begins with `>` is aligned right. Text after `|` is the
+    /// spreadsheet title. Long texts wrap.
     pub fn new(head: &[&'static str]) -> Self {
         Self {
             head: head.iter().map(|title| ColumnHead::new(title)).collect(),
@@ -82,20 +81,20 @@ impl Table {
         }
     }
 
-    /// A list with one line an entry. Texts in columns whose title begins with `~` are cut where they
-    /// are too long, those with `≈` later: they matter most.
+    /// A list with one line per entry. Texts in columns whose title begins with `~` are cut if too
+    /// long, those with `≈` later: they matter most.
     pub fn list(head: &[&'static str]) -> Self {
         Self { one_line: true, ..Self::new(head) }
     }
 
-    /// With columns that are left out, in this order, where there is no room for all.
+    /// Sets columns to drop, in this order, for lack of room.
     pub fn spare(mut self, titles: &'static [&'static str]) -> Self {
         self.spare = titles;
         self
     }
 
-    /// A table of any length, drawn part by part, each under its own head: what is drawn at once
-    /// takes many times the room of its text.
+    /// A table of any length, drawn in parts with their own heads: drawing takes many times the
+    /// memory of its text.
     pub fn in_parts<T>(
         head: &[&'static str],
         rows: &[T],
@@ -125,7 +124,6 @@ impl Table {
         look.plain || (0..self.head.len()).map(wide).sum::<usize>() <= look.width
     }
 
-    /// The table as lines.
     pub fn draw(&self, look: &Look) -> String {
         if let Some(csv) = look.csv {
             let head = self.head.iter().map(|head| head.name).filter(|name| !name.is_empty());
@@ -139,7 +137,7 @@ impl Table {
         // Beside the table a column stays free on either side.
         let room = look.width.saturating_sub(2);
         let widths = layout::widths(&columns, room, self.one_line);
-        // Texts are cut or wrapped to their columns beforehand: by itself the crate breaks words.
+        // Texts are cut or wrapped to their columns beforehand: the crate itself breaks words.
         let mut table = comfy_table::Table::new();
         table
             .force_no_tty()
@@ -174,7 +172,7 @@ impl Table {
         text
     }
 
-    /// The cells of a row that there is room for, with their texts as wide as their columns.
+    /// The cells of a row that fit, their texts as wide as their columns.
     fn fitted<'a>(
         &'a self,
         row: &'a [Cell],
@@ -202,12 +200,12 @@ impl Table {
 
     /// A row for a spreadsheet.
     fn facts(&self, row: &[Cell]) -> Vec<String> {
-        // What has no name is a picture.
+        // A column without a name is a picture.
         let cells = self.head.iter().zip(row).filter(|(head, _)| !head.name.is_empty());
         let fact = cells.map(|(head, cell)| {
             let said = cell.fact.as_ref().unwrap_or(&cell.text);
             match head.right {
-                // A dash stands for nothing.
+                // A dash means empty.
                 _ if said == "–" => String::new(),
                 true => csv::figure(said),
                 false => csv::text(said),

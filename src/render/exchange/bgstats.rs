@@ -1,4 +1,4 @@
-//! What was imported from BG Stats, or would be, and what was exported.
+//! The results of a BG Stats import, its dry run, or an export.
 
 use crate::Look;
 use crate::app::exchange::bgstats::{BgStatsImport, ListKind, NameDoubt};
@@ -6,7 +6,7 @@ use crate::odds::hunt::grouped;
 use crate::rules::name::shown;
 use crate::rules::words;
 
-/// How many of a list are named; more are counted.
+/// How many items of a list are named; the rest is counted.
 const NAMED: usize = 12;
 
 fn count(n: usize, one: &str, many: &str) -> String {
@@ -40,7 +40,7 @@ pub fn doubt(doubt: &NameDoubt) -> String {
     format!("{kind} {there} there may be {} here", doubt.here)
 }
 
-/// The flags that decide a doubt.
+/// The flags that resolve a doubt.
 pub fn flags(doubt: &NameDoubt) -> String {
     let (same, different) = match doubt.kind {
         ListKind::Game => ("--same-game", "--different-game"),
@@ -126,7 +126,7 @@ fn counted(imported: &BgStatsImport) -> Vec<String> {
     all.map(|(n, one, many, more)| format!("{}{more}", count(*n, one, many))).collect()
 }
 
-/// What an export holds: `12 plays, 3 players and 4 games`.
+/// The content of an export: `12 plays, 3 players and 4 games`.
 pub fn holds(plays: usize, players: usize, games: usize) -> String {
     words::and([
         count(plays, "play", "plays"),

@@ -1,4 +1,4 @@
-//! What was written to and read from a document with everything.
+//! Results of writing and reading a complete document.
 
 use serde_json::{Value, json};
 

@@ -1,13 +1,13 @@
-//! What is said of a hero's experience and armour.
+//! A hero's experience and armour in words.
 
 use super::{is_changed, marked};
 use crate::Look;
 use crate::app::report::HeroReport;
 use crate::rules::dice_dragons::hero::Standing;
 
-/// How far a hero is from the next level.
+/// A hero's progress to the next level.
 enum LevelProgress {
-    /// A hero who never levels again: fallen or retired.
+    /// Never levels again: fallen or retired.
     Over,
     LastLevel,
     Due,
@@ -28,7 +28,7 @@ impl LevelProgress {
     }
 }
 
-/// `9 (5 to go)`, `15 (level up)`, `40 (last)`; drawn, `9/14` and what has been reached.
+/// `9 (5 to go)`, `15 (level up)`, `40 (last)`; drawn, `9/14` and reached thresholds.
 pub(super) fn progress(hero: &HeroReport, look: &Look) -> String {
     match LevelProgress::of(hero) {
         LevelProgress::Missing(missing) if !look.plain => {
@@ -56,7 +56,7 @@ pub(super) fn experience(hero: &HeroReport) -> String {
     format!("exp {} ({how})", hero.exp)
 }
 
-/// `2 (1 + Steel Shield)`: the armour class, and where it comes from.
+/// `2 (1 + Steel Shield)`: the armour class, and its sources.
 pub(super) fn armor(hero: &HeroReport) -> String {
     let own = marked(hero.armor_class, is_changed(hero, "armor"));
     let worn = hero.armor.items.iter();

@@ -1,4 +1,4 @@
-//! A hero's ledger, drawn: the history, and where a number comes from.
+//! A hero's ledger, drawn: the history, and the derivation of a number.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn signed(amount: i64) -> Cell {
     }
 }
 
-/// What a row of the ledger is called.
+/// The word for a row of the ledger.
 const ROWS: (&str, &str) = ("row", "rows");
 
 /// Ledger rows with running totals.
@@ -52,7 +52,7 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     table + &truncated::line(report.earlier, ROWS, &command, look)
 }
 
-/// Where a number comes from.
+/// The derivation of a number.
 pub fn why(report: &WhyReport, look: &Look) -> String {
     let total = format!("{} has {} {}", report.hero, report.total, report.what);
     let mut text = look.line(0, &total);
@@ -79,7 +79,6 @@ pub fn why(report: &WhyReport, look: &Look) -> String {
     text + &truncated::line(report.earlier, ROWS, &command, look)
 }
 
-/// A hero's history, as JSON.
 pub fn history_json(report: &HistoryReport) -> Value {
     let HistoryReport { hero, lines, earlier } = report;
     let mut value = json!({
@@ -90,10 +89,9 @@ pub fn history_json(report: &HistoryReport) -> Value {
     value
 }
 
-/// The answer to why, as JSON.
 pub fn why_json(report: &WhyReport) -> Value {
     let mut value = json!(report);
-    // `total` is the number that is explained, not how many rows there are.
+    // `total` is the explained number, not the row count.
     value["more"] = json!(report.earlier);
     json!({ "why": value })
 }

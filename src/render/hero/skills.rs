@@ -4,7 +4,7 @@ use crate::app::report::{HeroReport, SkillReport};
 use crate::rules::dice_dragons::catalog::FigureMark;
 use crate::{Cell, Ink, Look, Table};
 
-/// The skills; what was gained at levels stands beside them, or where there is no room below.
+/// The skills; gains at levels stand beside them, or below if there is no room.
 pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {
     let whole = skill_table(hero, true);
     if whole.fits(look) {
@@ -21,7 +21,7 @@ pub(super) fn skills(hero: &HeroReport, look: &Look) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What levels did to a skill.
+/// The effect of levels on a skill.
 fn gained(skill: &SkillReport) -> String {
     let improved = skill.improved.then(|| "improved +1".to_owned());
     let learned = skill.learned_at.map(|level| format!("learned at level {level}"));

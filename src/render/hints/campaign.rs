@@ -1,4 +1,4 @@
-//! Hints for what heroes may do between hunts.
+//! Hints for deeds between hunts.
 
 use std::any::Any;
 

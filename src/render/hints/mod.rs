@@ -1,5 +1,5 @@
-//! Hints that name commands or flags: what can be done instead. Each fault itself says what is
-//! wrong; titles have their own words in `render/TITLE/refusal.rs`.
+//! Hints that name commands or flags: the remedies. Each fault itself states the problem; titles
+//! have their own words in `render/TITLE/refusal.rs`.
 
 mod campaign;
 mod odds;

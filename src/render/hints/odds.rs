@@ -1,4 +1,4 @@
-//! Hints for questions about odds, and for dice that are rolled.
+//! Hints for questions about odds, and for rolls.
 
 use std::any::Any;
 

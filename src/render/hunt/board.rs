@@ -19,7 +19,7 @@ pub(super) fn bar(now: u16, most: u16, width: usize) -> String {
     format!("{}{}", "█".repeat(full), "░".repeat(width - full))
 }
 
-/// The same, with what was just lost still to be seen: a bar that moves.
+/// The same, with the last loss still visible: a moving bar.
 pub(super) fn moved(before: u16, now: u16, most: u16, width: usize) -> String {
     let full = |hp: u16| bar(hp, most, width).matches('█').count();
     let (was, is) = (full(before), full(now));
@@ -40,7 +40,7 @@ pub(super) fn health(now: u16, most: u16) -> Ink {
 pub(super) fn dragons(state: &State, look: &Look) -> String {
     let names = state.dragons.places().map(|d| state.dragon_name(d).width());
     let longest = names.max().unwrap_or_default();
-    // A space before the name and one after it, two before the figures, which take seven.
+    // A space before and after the name, two before the figures, which take seven.
     let room = look.width.saturating_sub(11);
     let name = if room >= DRAGON_NAME + DRAGON_BAR { longest.max(DRAGON_NAME) } else { longest };
     let width = room.saturating_sub(name).min(DRAGON_BAR);
@@ -90,15 +90,14 @@ pub(super) fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
 /// A column of heroes: its title, and the cell of each hero.
 type HeroColumn = (&'static str, Vec<Cell>);
 
-/// Every hero in turn order.
 pub(super) fn heroes(state: &State, look: &Look) -> String {
-    // Two groups take a column more, and the bars stay as they are when marks come.
+    // Two groups need one more column, and bars keep their width when marks appear.
     let widest = match (state.dragons.len() > 1, look.width < 100) {
         (true, true) => 1,
         _ => 0,
     };
     let whole = BARS[widest..].iter().map(|bar| (*bar, true, true));
-    // Classes give way before marks do; bars stay.
+    // Drop classes before marks; bars stay.
     let [.., least] = BARS;
     let below = BARS[1..].iter().map(|bar| (*bar, true, false));
     let mut shapes = whole.chain([(least, false, true)]).chain(below);
@@ -123,7 +122,7 @@ fn table(state: &State, columns: &[HeroColumn]) -> Table {
     table
 }
 
-/// The marks of all heroes, where they have no room beside them.
+/// The marks of all heroes, if there is no room beside them.
 fn marks_below(state: &State, look: &Look) -> String {
     let marks = state.order.iter().filter_map(|hero| {
         let marks = marks(state, *hero, ", ");
@@ -132,7 +131,7 @@ fn marks_below(state: &State, look: &Look) -> String {
     format!("\n{}", look.fact("marks", &dotted(marks)))
 }
 
-/// The columns with a bar this wide, with or without the heroes' classes, and their marks.
+/// The columns with a bar this wide, with or without classes, and their marks.
 fn columns(
     state: &State,
     bar_width: usize,
@@ -174,13 +173,13 @@ fn columns(
     columns
 }
 
-/// The hero on turn, or the one who is next.
+/// The hero on turn, or next.
 pub(super) fn active(state: &State) -> Option<HeroIx> {
     let next = state.next_in_pass();
     state.on_turn().or(next.filter(|_| state.stage() == Stage::Between))
 }
 
-/// The mark of the hero on turn, or of the one who is next.
+/// The mark of the hero on turn, or next.
 fn mover(state: &State, hero: HeroIx, look: &Look) -> Cell {
     Cell::inked(look.mark(active(state) == Some(hero), "to move"), Ink::Good)
 }

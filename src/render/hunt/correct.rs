@@ -1,4 +1,4 @@
-//! Corrections in words: what a field is called, what was set right, why it cannot be.
+//! Corrections in words: field names, corrected values, contradictions.
 
 use crate::Saying;
 use crate::rules::correct::{Field, FieldValue, Fix, Range};
@@ -8,7 +8,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::words;
 use crate::wording::corrected;
 
-/// What a field is called: `hit points`, `tokens on sneak attack`.
+/// The name of a field: `hit points`, `tokens on sneak attack`.
 pub(super) fn field(field: &Field) -> String {
     match (field.name.as_str(), &field.range) {
         ("hp", _) => "hit points".to_owned(),
@@ -26,8 +26,8 @@ pub(super) fn field(field: &Field) -> String {
     }
 }
 
-/// What was set right, given the table before it:
-/// `corrected: Denra's hit points 15 → 12, poison 0 → 1 (miscounted)`.
+/// The corrected values, given the table before: `corrected: Denra's hit points 15 → 12, poison 0 →
+/// 1 (miscounted)`.
 pub(super) fn sentence(before: &State, set: &[Fix], reason: &str) -> String {
     let fields = before.fields();
     let mut told = corrected::told(set, ", ", |fix| {
@@ -65,7 +65,7 @@ fn value(state: &State, value: &FieldValue) -> String {
     }
 }
 
-/// Why values cannot be so together.
+/// Why values contradict each other.
 pub(super) fn impossible(why: &HuntContradiction) -> Saying {
     match why {
         HuntContradiction::Box { what, of, told } => {

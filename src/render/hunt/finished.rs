@@ -1,5 +1,3 @@
-//! Finished hunts, drawn.
-
 use serde_json::{Value, json};
 
 use crate::app::hunt::Hunts;
@@ -14,7 +12,7 @@ fn dragons(hunt: &HuntReport) -> String {
     words::and(hunt.dragons.iter().map(|d| d.name.as_str()))
 }
 
-/// How a hunt ended, in a list and before the dragon's name, and the ink for it.
+/// The ending of a hunt in a list, before the dragon's name, and its ink.
 fn ended(outcome: Outcome) -> (&'static str, &'static str, Ink) {
     match outcome {
         Outcome::Slain => ("slain", "slain", Ink::Good),
@@ -23,7 +21,6 @@ fn ended(outcome: Outcome) -> (&'static str, &'static str, Ink) {
     }
 }
 
-/// A hunt, whole.
 pub fn show(hunt: &HuntReport, look: &Look) -> String {
     let left = format!(
         "{}{DOT}chapter {}{DOT}{}",
@@ -65,7 +62,7 @@ pub fn show(hunt: &HuntReport, look: &Look) -> String {
     text
 }
 
-/// What a recorded hunt led to, below the hunt itself.
+/// The consequences of a recorded hunt, below the hunt itself.
 pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
     let mut text = show(hunt, look) + "\n";
     if hunt.lone_hero {

@@ -1,4 +1,4 @@
-//! A hunt in progress as JSON, in the fields others rely on.
+//! A hunt in progress as JSON, in stable fields.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,6 @@ use crate::odds;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::dice_dragons::hunt::{DiceDragons, HuntThought, Phase, Stage};
 
-/// The hunt as JSON, in the fields others rely on.
 pub fn json(view: &View<DiceDragons>) -> Value {
     let state = view.state;
     let heroes: Vec<Value> = state

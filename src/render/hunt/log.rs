@@ -1,4 +1,4 @@
-//! What happened in a hunt, in sentences; a whole hunt round by round; its figures.
+//! The events of a hunt in sentences; a whole hunt round by round; its statistics.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(super) fn with_article(face: Face) -> String {
     }
 }
 
-/// Events with their sentences, each in the state it happened in.
+/// Events with their sentences, each given the state before it.
 pub fn sentences<'a>(
     start: &State,
     events: &'a [Event],
@@ -37,7 +37,7 @@ pub fn sentences<'a>(
     })
 }
 
-/// An event as a sentence, given the state it happened in; none for what needs no word.
+/// An event as a sentence, given the state before it; none if it needs no words.
 pub fn sentence(state: &State, event: &Event) -> Option<String> {
     let hero = |n: &HeroIx| state.name(*n).to_owned();
     let dragon = |n: &DragonIx| state.dragon_name(*n).to_owned();
@@ -185,7 +185,7 @@ fn luck(dragons: i64, dice: i64) -> String {
 const DEEDS: [&str; 5] = [">turns", ">rolls", ">damage", ">healing", ">hits taken"];
 const LUCK: [&str; 3] = [">dice", ">Dragons", ">expected"];
 
-/// What every hero did, and how lucky it was: beside each other, or where there is no room below.
+/// Each hero's statistics and luck: beside each other, or below if there is no room.
 fn figures(state: &State, stats: &Stats, look: &Look) -> String {
     let table = |heads: &[&'static str], figures: std::ops::Range<usize>| {
         let heads: Vec<&'static str> = [&["hero"], heads].concat();
@@ -215,7 +215,7 @@ fn figures(state: &State, stats: &Stats, look: &Look) -> String {
     }
 }
 
-/// Figures of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
+/// Statistics of a hunt: damage by hero and skill, healing, hits taken, rolls and luck.
 pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
     let stats = Stats::of(view.state, view.happened);
     let mut text = figures(view.state, &stats, look) + "\n";
@@ -244,14 +244,13 @@ pub fn stats(view: &View<DiceDragons>, look: &Look) -> String {
     text
 }
 
-/// What was set right: it counts in no figure.
+/// Corrections: they count in no statistics.
 fn corrections(view: &View<DiceDragons>) -> Vec<String> {
     let told = sentences(view.state, view.happened);
     let told = told.filter(|(event, _)| matches!(event, Event::Corrected { .. }));
     told.filter_map(|(_, told)| told).collect()
 }
 
-/// Events and figures as a JSON document.
 pub fn log_json(view: &View<DiceDragons>) -> Value {
     let events: Vec<Value> = sentences(view.state, view.happened)
         .map(|(event, told)| {

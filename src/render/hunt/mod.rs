@@ -1,5 +1,3 @@
-//! Hunts, drawn.
-
 mod board;
 mod correct;
 mod finished;
@@ -26,13 +24,13 @@ use super::DOT;
 use crate::app::play::View;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 
-/// Which hunt it is: `Ashes of Agelos · chapter 4 · hunt 7 (id 17)`.
+/// The title of a hunt: `Ashes of Agelos · chapter 4 · hunt 7 (id 17)`.
 fn called(view: &View<DiceDragons>) -> String {
     let (chapter, hunt) = (view.state.setup.chapter, view.live.called("hunt"));
     format!("{}{DOT}chapter {chapter}{DOT}{hunt}", campaign(view))
 }
 
-/// The campaign a hunt belongs to, by name.
+/// The name of a hunt's campaign.
 fn campaign<'a>(view: &View<'a, DiceDragons>) -> &'a str {
     view.live.campaign.as_deref().unwrap_or_default()
 }

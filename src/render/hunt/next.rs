@@ -1,4 +1,4 @@
-//! What a hunt waits for, and what may be done next, as commands to type.
+//! What a hunt waits for, and the next commands.
 
 use super::turn::labelled;
 use crate::rules::act::Acts;
@@ -8,7 +8,7 @@ use crate::rules::title::Title;
 use crate::rules::words;
 use crate::{Look, Tongue, dotted, fit};
 
-/// Who or what comes next, where no dice lie on the table.
+/// Who or what comes next, without dice on the table.
 pub(super) fn waiting(state: &State, look: &Look) -> String {
     match state.stage() {
         Stage::Between => match state.next_in_pass() {
@@ -42,7 +42,7 @@ fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
     text
 }
 
-/// What poison does to the next hero before the roll (ruling 14).
+/// The effect of poison on the next hero before the roll (ruling 14).
 pub(super) fn poison(state: &State, hero: HeroIx) -> Option<String> {
     let now = &state.heroes[hero];
     let name = state.name(hero);
@@ -57,7 +57,7 @@ pub(super) fn poison(state: &State, hero: HeroIx) -> Option<String> {
     }
 }
 
-/// Whose Fury is due, and whom it strikes.
+/// Whose Fury is due, and its targets.
 pub(super) fn fury(state: &State) -> String {
     let mut due = state.fury_due.iter();
     let Some(dragon) = due.next() else {
@@ -84,7 +84,7 @@ pub(super) fn vacancy(state: &State) -> String {
     }
 }
 
-/// What may be done next, as commands to type.
+/// The next commands.
 pub(super) fn next(state: &State, look: &Look) -> String {
     if let Some(over) = over(state, Tongue::Commands) {
         return next_line(&over, look);
@@ -99,7 +99,7 @@ pub(super) fn next(state: &State, look: &Look) -> String {
     next_line(&dotted(commands), look)
 }
 
-/// What is typed behind the verb of an act, and what it leads to.
+/// The words after the verb of an act, and its effect.
 fn behind(state: &State, act: &Act) -> String {
     let plain = match act {
         Act::Roll => return first_roll(state),
@@ -147,13 +147,13 @@ pub(super) fn next_line(what: &str, look: &Look) -> String {
     format!("\n{}", look.fact("next", what))
 }
 
-/// The end of a decided hunt where keys are pressed; nothing while it goes on.
+/// The end of a decided hunt for keys; empty while it continues.
 pub(super) fn over_line(state: &State, look: &Look) -> String {
     let over = over(state, Tongue::Keys);
     over.map_or_else(String::new, |over| next_line(&over, look))
 }
 
-/// How a decided hunt ended, and that it is settled next.
+/// How a decided hunt ended, and that settling is next.
 fn over(state: &State, tongue: Tongue) -> Option<String> {
     let how = match state.outcome? {
         Outcome::Slain if state.dragons.len() > 1 => "both dragons are slain!",

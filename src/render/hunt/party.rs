@@ -1,5 +1,5 @@
-//! Dragons and heroes on a screen that stays. Nothing of what decides a turn is cut: classes and bars
-//! give way to marks, and words to shorter ones.
+//! Dragons and heroes on the full screen. Nothing that decides a turn is cut: classes and bars make
+//! way for marks, and words get shorter.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -13,20 +13,20 @@ use crate::{DOT, Ink, Look};
 /// From this width on, classes are shown.
 const WIDE: usize = 74;
 
-/// How much of a hero is said.
+/// How many words a hero gets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HeroDetail {
     Whole,
-    /// Frozen tokens are seen by ❄, deadly poison by `!`.
+    /// ❄ marks frozen tokens, `!` deadly poison.
     Short,
-    /// Dragons by their initials, counts behind their words.
+    /// Dragons by their initials, counts after their words.
     Least,
 }
 
-/// How a hero's line is drawn: with the class, so wide a bar, so many words.
+/// The shape of a hero's line: whether the class is shown, the bar's width, the words.
 type LineShape = (bool, usize, HeroDetail);
 
-/// Whatever fits first is taken.
+/// The first that fits is used.
 const SHAPES: [LineShape; 8] = [
     (true, 14, HeroDetail::Whole),
     (true, 8, HeroDetail::Whole),
@@ -48,7 +48,7 @@ pub(super) fn board(state: &State, before: &State, look: &Look, room: usize) -> 
         let was = before.dragons[dragon].hp;
         lines.extend(dragon_lines(state, dragon, (&name(dragon), column, was), look));
     }
-    // A line between them, where what is decided has room enough.
+    // A line between them, if the decision has enough room.
     if lines.len() + state.order.len() + 4 < room {
         lines.push(String::new());
     }
@@ -56,7 +56,7 @@ pub(super) fn board(state: &State, before: &State, look: &Look, room: usize) -> 
     lines.join("\n")
 }
 
-/// Name, bar and hit points; below them what it does and what lies on it.
+/// Name, bar and hit points; below them attacks and marks.
 fn dragon_lines(
     state: &State,
     dragon: DragonIx,
@@ -74,7 +74,7 @@ fn dragon_lines(
     let attacks =
         [named.joined(", "), format!("attacks {}", damages.join(", ")), damages.join("/")];
     let mut marks = dragon_marks(state, dragon);
-    // A text of one's own comes last: it may be long.
+    // A custom text comes last: it may be long.
     let text = sheet.text.as_ref().and_then(|_| marks.pop());
     let room = look.width.saturating_sub(2);
     let with = |attacks: &String| {
@@ -103,7 +103,7 @@ fn heroes(state: &State, before: &State, look: &Look) -> Vec<String> {
     drawn
 }
 
-/// A hero's line, and how wide it is.
+/// A hero's line, and its width.
 fn line(
     (state, before): (&State, &State),
     hero: HeroIx,
@@ -154,7 +154,7 @@ fn line(
     (text, width)
 }
 
-/// Whom a hero faces, and what lies on them.
+/// The dragon a hero faces, and the hero's marks.
 fn facts(state: &State, hero: HeroIx, said: HeroDetail) -> String {
     let now = &state.heroes[hero];
     let mut facts: Vec<String> = Vec::new();
@@ -175,12 +175,12 @@ fn facts(state: &State, hero: HeroIx, said: HeroDetail) -> String {
     facts.join(" ")
 }
 
-/// A dragon's name without the word that all share: `Young Red 1`.
+/// A dragon's name without the common word: `Young Red 1`.
 fn brief(name: &str) -> String {
     name.replacen(" Dragon", "", 1)
 }
 
-/// A dragon by its initials, where they tell the dragons apart.
+/// A dragon by its initials, if they are unambiguous.
 fn short_name(state: &State, name: &str) -> String {
     let initials = |name: &str| -> String {
         brief(name).split(' ').filter_map(|word| word.chars().next()).collect()

@@ -1,4 +1,4 @@
-//! Why something cannot be done in a hunt, in words.
+//! Refusals in a hunt, in words.
 
 use super::correct;
 use crate::rules::dice_dragons::hunt::{
@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::words;
 use crate::{Saying, Tongue};
 
-/// What is said of a refusal: why it cannot be done, and what can be done instead.
+/// The words of a refusal: the problem and the remedy.
 pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
     use HuntRefusal as R;
     let use_skill = tongue.act("hunt use SKILL", 'u');
@@ -205,7 +205,7 @@ fn targets(needs: usize, tongue: Tongue) -> String {
     }
 }
 
-/// The items that make it possible, and the whole command.
+/// The items that make it possible, and the complete command.
 fn helped(help: &Remedy, tongue: Tongue) -> String {
     let mut command = format!("hunt use {}", help.skill);
     if !help.on.is_empty() {
@@ -219,7 +219,7 @@ fn helped(help: &Remedy, tongue: Tongue) -> String {
     format!("with {}: {act}", words::and(&help.items))
 }
 
-/// What gives another roll beyond the three.
+/// What grants another roll beyond the three.
 fn rolled_again(again: &ExtraRoll, tongue: Tongue) -> String {
     match again {
         ExtraRoll::Blessed => {
@@ -237,7 +237,7 @@ fn rolled_again(again: &ExtraRoll, tongue: Tongue) -> String {
 mod tests {
     use super::*;
 
-    /// Every front end names what helps in its own way.
+    /// Each front end names remedies in its own way.
     #[test]
     fn hints_name_commands_or_keys() {
         let waits = HuntRefusal::NotNow(Waits::Fury { dragon: Some("Pale Dragon".to_owned()) });
@@ -337,7 +337,7 @@ mod tests {
         ]
     }
 
-    /// Where keys are pressed, neither a command nor a flag is named.
+    /// With keys, neither a command nor a flag is named.
     #[test]
     fn at_keys_no_command_is_named() {
         let all = [waits(), of_items(), of_skills()].concat();

@@ -1,4 +1,4 @@
-//! A hunt looked back at, drawn: the chance to win through it, what cost most, what dice brought.
+//! The review of a hunt, drawn: the chance to win over time, costly decisions, luck.
 
 use serde_json::{Value, json};
 
@@ -14,14 +14,14 @@ use crate::rules::odds::win::{AdvisedAct, ChanceMoment, Move, Point, Review, Tur
 use crate::rules::words;
 use crate::{DOT, FullBar, Histogram, Ink, Look, percent};
 
-/// How many of the decisions that cost most are shown.
+/// How many of the most costly decisions are shown.
 const DEAREST: usize = 3;
-/// More bars than this are drawn by round.
+/// With more bars than this there is one per round.
 const MOST_BARS: usize = 12;
 /// More rounds than this are thinned out.
 const MOST_ROUNDS: usize = 20;
 
-/// A chance, as it is shown: what is next to nothing is nothing.
+/// A displayed chance; an almost impossible one is zero.
 fn chance(worth: f64) -> String {
     percent(worth.clamp(0.0, 1.0))
 }
@@ -35,7 +35,6 @@ fn points(change: f64) -> String {
     }
 }
 
-/// The whole review.
 pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String {
     let places = view.state.dragons.places();
     let names: Vec<&str> = places.map(|d| view.state.dragon_name(d)).collect();
@@ -65,7 +64,7 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
     text + &sums(review, look)
 }
 
-/// The chance after every turn and Fury, or where these are many after every round.
+/// The chance after every turn and Fury, or after every round if there are many.
 fn course(view: &View<DiceDragons>, review: &Review) -> Histogram {
     let end = if view.live.over { "end" } else { "now" };
     let by_turn = review.course.len() <= MOST_BARS;
@@ -86,7 +85,7 @@ fn course(view: &View<DiceDragons>, review: &Review) -> Histogram {
     bars
 }
 
-/// The last moment of every round; of many rounds some.
+/// The last moment of every round; of many rounds only some.
 fn rounds(course: &[Point]) -> Vec<&Point> {
     let later = course.iter().skip(1).map(Some).chain([None]);
     let last = course.iter().zip(later);
@@ -105,7 +104,7 @@ fn after(state: &State, point: &Point) -> String {
     }
 }
 
-/// When, who and with what; below it what was done and what would have won most.
+/// When, who and with which dice; below it the deed and the best alternative.
 fn decision(state: &State, one: &Move, look: &Look) -> String {
     let mut head = vec![format!("round {}", one.round)];
     head.extend(one.hero.map(|hero| state.name(hero).to_owned()));
@@ -126,7 +125,7 @@ fn decision(state: &State, one: &Move, look: &Look) -> String {
     format!("{}\n{}\n", look.wrapped(2, &head.join(DOT)), look.wrapped(4, &line))
 }
 
-/// What was done and what would have been best, so that they can be told apart.
+/// The deed and the best alternative, worded so that they differ.
 fn told(state: &State, one: &Move) -> [String; 2] {
     let said = [&one.done, &one.best].map(|what| deed(state, one, what));
     match (said[0] == said[1], &one.best) {
@@ -147,7 +146,7 @@ fn item(state: &State, hero: Option<HeroIx>, item: ItemIx) -> String {
     name.map(|item| item.name.clone()).unwrap_or_default()
 }
 
-/// Something that may be done, in words.
+/// A deed in words.
 fn deed(state: &State, at: &Move, deed: &AdvisedAct) -> String {
     let name = |hero: &HeroIx| state.name(*hero).to_owned();
     match deed {
@@ -218,7 +217,7 @@ fn ending(state: &State, at: &Move, end: &TurnEnd) -> String {
     text
 }
 
-/// What decisions cost together, and what dice and corrections did.
+/// The total cost of decisions, and the effects of dice and corrections.
 fn sums(review: &Review, look: &Look) -> String {
     let all = review.moves.len();
     let decisions = match all {
@@ -243,7 +242,6 @@ fn sums(review: &Review, look: &Look) -> String {
     ])
 }
 
-/// The review as a JSON document.
 pub fn json(view: &View<DiceDragons>, review: &Review, effort: u32) -> Value {
     let course: Vec<Value> = review
         .course

@@ -1,4 +1,4 @@
-//! A hunt on a screen that stays: everything that decides a turn, in few lines.
+//! A hunt on the full screen: everything that decides a turn, in few lines.
 
 use std::any::Any;
 
@@ -24,7 +24,7 @@ use crate::{DOT, Look, dotted};
 /// Names longer than this are cut.
 pub(super) const NAME: usize = 12;
 
-/// Which hunt it is, and where it stands.
+/// The title of the hunt, and its current moment.
 pub(super) fn head(view: &View<DiceDragons>) -> (String, String) {
     let state = view.state;
     let left = called(view);
@@ -37,13 +37,13 @@ pub(super) fn head(view: &View<DiceDragons>) -> (String, String) {
     (left, format!("round {}{DOT}{whose}", state.round))
 }
 
-/// A die as it lies there: `[D]`.
+/// A die on the table: `[D]`.
 pub(super) fn chip(state: &State, place: usize) -> String {
     let face = state.dice().get(place).copied();
     face.map_or_else(String::new, |face| format!("[{}]", face.letter()))
 }
 
-/// What is decided now.
+/// The current decision.
 pub(super) fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String {
     let state = view.state;
     let mut lines = match (state.stage(), &state.turn) {
@@ -73,13 +73,13 @@ fn over(state: &State) -> &'static str {
     }
 }
 
-/// The dice by their numbers.
+/// The dice by number.
 fn lying(state: &State, turn: &Turn) -> String {
     let dice = (0..turn.dice.len()).map(|n| format!("{} {}", n + 1, chip(state, n)));
     dice.collect::<Vec<_>>().join("   ")
 }
 
-/// The dice as they lie there, and which one is worth passing on.
+/// The dice on the table, and the best one to pass on.
 fn done(view: &View<DiceDragons>, turn: &Turn, look: &Look) -> Vec<String> {
     let state = view.state;
     let name = fit::cut(state.name(turn.hero), NAME);
@@ -87,7 +87,7 @@ fn done(view: &View<DiceDragons>, turn: &Turn, look: &Look) -> Vec<String> {
     advised(view, lines, look, usize::MAX)
 }
 
-/// Lines, and advice below them where it is wanted and has room.
+/// Lines, with advice below them if it is on and fits.
 fn advised(
     view: &View<DiceDragons>,
     mut lines: Vec<String>,
@@ -125,7 +125,7 @@ fn between(view: &View<DiceDragons>, look: &Look, room: usize) -> Vec<String> {
     advised(view, lines, look, room)
 }
 
-/// The roll and what it costs, what could be used, the skills, advice where it is wanted.
+/// The roll and its counter attack, usable skills, other skills, and advice if it is on.
 fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> Vec<String> {
     let state = view.state;
     let roll = match turn.rolls {
@@ -139,14 +139,14 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
         true => format!("{roll}{DOT}{cost}"),
         false => format!("{roll}{DOT}counter: {cost}"),
     };
-    // The dice stand below the first line.
+    // The dice come below the first line.
     let mut lines = if whole.width() <= look.width {
         vec![whole]
     } else {
         let cost = labelled("counter", &cost, look, 2);
         std::iter::once(roll.to_owned()).chain(cost).collect()
     };
-    // Dice that can be rolled again are drawn by the screen.
+    // The screen itself draws dice that can be re-rolled.
     if state.rerolls(turn.hero).next().is_none() {
         lines.insert(1, lying(state, turn));
     }
@@ -164,7 +164,7 @@ fn rolling(view: &View<DiceDragons>, turn: &Turn, look: &Look, room: usize) -> V
     advised(view, lines, look, room)
 }
 
-/// Text behind its label, in at most so many lines.
+/// Text after its label, in at most this many lines.
 fn labelled(label: &str, text: &str, look: &Look, most: usize) -> Vec<String> {
     let column = 10;
     let mut lines = fit::lines(text, look.width.saturating_sub(column), Long::Broken);
@@ -178,8 +178,8 @@ fn labelled(label: &str, text: &str, look: &Look, most: usize) -> Vec<String> {
     lines.iter().enumerate().map(|(n, line)| format!("{:<column$}{line}", start(n))).collect()
 }
 
-/// The hero's open skills with their symbols but for those that match, and items at hand, in at most
-/// so many lines each.
+/// The hero's open skills that do not match, with their symbols, and items at hand, in at most this
+/// many lines each.
 fn sheet_lines(
     state: &State,
     hero: HeroIx,
@@ -210,8 +210,8 @@ fn sheet_lines(
     lines
 }
 
-/// The odds of what is about to happen: the turn, or the Fury. What a decision is worth is advice, so
-/// without advice there are only the odds of the Fury.
+/// The odds of the next event: the turn, or the Fury. Values of decisions are advice, so without
+/// advice there are only the odds of the Fury.
 pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     let state = view.state;
     let hero = match state.stage() {
@@ -246,7 +246,7 @@ fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
         })
 }
 
-/// Words that stand on the screen: abilities, tokens, marks.
+/// Words on the screen: abilities, tokens, marks.
 pub(super) fn in_sight(state: &State) -> Vec<String> {
     let mut words: Vec<String> =
         ["armour class", "class token", "counter attack", "fury"].map(str::to_owned).to_vec();

@@ -1,4 +1,4 @@
-//! The table of a hunt to lay out by hand, as a checklist (Setup; 4-5 Player Rules; Solo Rules).
+//! The setup of a hunt as a checklist (Setup; 4-5 Player Rules; Solo Rules).
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::{name, words};
 use crate::{DOT, Look, to_check};
 
-/// The words that begin this very hunt.
+/// The command that begins this exact hunt.
 pub fn command(setup: &Setup) -> String {
     let names = |heroes: Vec<HeroIx>| {
         heroes.iter().map(|n| name::key(&setup.heroes[*n].name)).collect::<Vec<_>>().join(",")
@@ -35,7 +35,7 @@ fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
     setup.heroes.places().filter(|n| setup.heroes[*n].faces == dragon).collect()
 }
 
-/// The checklist, levels that are due before it (ruling 32), and the words that begin this very hunt.
+/// The checklist, levels due before it (ruling 32), and the command that begins this exact hunt.
 pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &Look) -> String {
     let mut text = checklist(setup, look) + "\n";
     for (hero, level) in due.iter().filter(|_| !goes_without) {
@@ -118,7 +118,7 @@ fn lair(setup: &Setup, n: DragonIx) -> String {
     text
 }
 
-/// Blessed, Pinned, Poison and Dragon tokens: beside who needs them, or aside.
+/// Blessed, Pinned, Poison and Dragon tokens: beside their users, or aside.
 fn tokens(setup: &Setup) -> Vec<String> {
     let holders = |class: &[&str], does: &Effect| -> Vec<&str> {
         let heroes = setup.heroes.iter().filter(|hero| {
@@ -146,7 +146,7 @@ fn tokens(setup: &Setup) -> Vec<String> {
     ]
 }
 
-/// What the rules advise against.
+/// Warnings from the rules.
 fn notes(setup: &Setup) -> Vec<String> {
     let own = setup.heroes.iter().filter(|hero| hero.class_key.is_none());
     let alone = "one hero alone: the rules advise two heroes for a single player";

@@ -1,4 +1,4 @@
-//! A hunt in progress, drawn: what happened, the board, and what to do next.
+//! A hunt in progress, drawn: events, board, next steps.
 
 use super::board::{dragons, heroes};
 use super::next::{next, over_line, waiting};
@@ -16,17 +16,17 @@ fn phase(state: &State) -> &'static str {
     }
 }
 
-/// What just happened, then how it stands and what to type next.
+/// The last events, then the hunt and the next commands.
 pub fn answer(view: &View<DiceDragons>, look: &Look) -> String {
     format!("{}{}", told(view, look), next(view.state, look))
 }
 
-/// The same where keys are pressed: those are shown below.
+/// The same with keys: these are shown below.
 pub fn news(view: &View<DiceDragons>, look: &Look) -> String {
     format!("{}{}", told(view, look), over_line(view.state, look))
 }
 
-/// What just happened, then how it stands.
+/// The last events, then the hunt.
 fn told(view: &View<DiceDragons>, look: &Look) -> String {
     let mut text = String::new();
     let told = log::sentences(view.before, view.happened);
@@ -39,10 +39,10 @@ fn told(view: &View<DiceDragons>, look: &Look) -> String {
     text + &board(view, look)
 }
 
-/// How the hunt stands, and what may be done now.
+/// The hunt, and the possible acts.
 pub fn status(view: &View<DiceDragons>, look: &Look) -> String {
     let next = match view.live.over {
-        // Settled: nothing of it is left to do.
+        // Settled: nothing is left to do.
         true => {
             let id = view.id;
             let looks = [format!("wyrm hunt show {id}"), format!("wyrm hunt log {id}")];

@@ -1,4 +1,4 @@
-//! A turn in progress, drawn: the dice, what they could do, what they would cost, and advice.
+//! A turn in progress, drawn: the dice, usable skills, the counter attack, and advice.
 
 use crate::app::play::View;
 use crate::rules::dice_dragons::catalog::Ability;
@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::AdvisedAct;
 use crate::{Ink, Look, dotted, odds};
 
-/// A die as it is drawn: `[D]`, the Dragon in red.
+/// A drawn die: `[D]`, the Dragon in red.
 fn die(face: Face, look: &Look) -> String {
     let ink = match face {
         Face::Dragon => Ink::Dragon,
@@ -18,7 +18,7 @@ fn die(face: Face, look: &Look) -> String {
     look.paint(ink, &format!("[{}]", face.letter()))
 }
 
-/// The dice of a turn, what they could do and what they would cost.
+/// The dice of a turn, usable skills and the counter attack.
 pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
     let name = state.name(turn.hero);
     let roll = match turn.rolls {
@@ -72,7 +72,7 @@ pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
 
 const NONE_LEFT: &str = "none is left, nothing is placed";
 
-/// What could be used.
+/// The usable skills.
 pub(super) fn or_nothing(could: Vec<String>) -> String {
     if could.is_empty() {
         "nothing: a turn that fails covers a skill".to_owned()
@@ -81,7 +81,7 @@ pub(super) fn or_nothing(could: Vec<String>) -> String {
     }
 }
 
-/// A skill with what it would do; `none` says that no token is left to place.
+/// A skill with its effect; `none` means that no token is left to place.
 pub(super) fn skill_line(
     state: &State,
     hero: HeroIx,
@@ -96,7 +96,7 @@ pub(super) fn skill_line(
     })
 }
 
-/// A skill with what it would do, and the items it is used with.
+/// A skill with its effect, and its items.
 pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> String {
     let line = skill_line(state, hero, skill, NONE_LEFT).unwrap_or_default();
     let items = &state.setup.heroes[hero].items;
@@ -104,7 +104,7 @@ pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -
     if items.is_empty() { line } else { format!("{line} with {}", items.join(" and ")) }
 }
 
-/// The acting hero's own skills with their symbols, covered ones apart, and items at hand.
+/// The acting hero's own skills with their symbols, covered ones separately, and items at hand.
 fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
     let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
     let skill = |place: &SkillIx| {
@@ -134,7 +134,7 @@ fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
     text
 }
 
-/// Skills that become possible with an item at hand.
+/// Skills that an item at hand makes possible.
 pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
     let alone = state.matching();
     let helped = state.usable().into_iter();
@@ -142,7 +142,7 @@ pub(super) fn helped(state: &State, hero: HeroIx) -> Vec<String> {
     helped.map(|(skill, with)| use_line(state, hero, skill, &with)).collect()
 }
 
-/// What the Dragon symbols showing would cost a hero now.
+/// The damage of the Dragon symbols showing.
 pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
     let symbols = dice.iter().filter(|face| **face == Face::Dragon).count();
     let dragon = state.heroes[hero].faces?;
@@ -171,7 +171,7 @@ pub fn counter(state: &State, hero: HeroIx, dice: &[Face]) -> Option<String> {
     Some(text)
 }
 
-/// Advice for what is decided now, where it is wanted: the best deed, and what it is worth.
+/// Advice for the current decision, if it is on: the best deed, and its value.
 pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     let state = view.state;
     match thought(view)? {
@@ -184,7 +184,7 @@ pub(super) fn advice(view: &View<DiceDragons>) -> Option<String> {
     }
 }
 
-/// The first round after the limit: it has moved on.
+/// The first round after the limit was extended.
 fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
     let (patience, round) = (view.live.want.patience, view.state.round);
     let last = patience.last(round).filter(|_| patience.renewed(round))?;
@@ -195,7 +195,7 @@ fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
     Some(format!("{over}: advice now plays to win within {last}"))
 }
 
-/// Better advice that thinking found, and the key that switches to it.
+/// Better advice found by thinking, and the key that switches to it.
 pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
     match thought(view)? {
         HuntThought::Counsel(counsel) => odds::counsel::better_line(view.state, counsel),
@@ -203,12 +203,12 @@ pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
     }
 }
 
-/// Whether a deed is one of several: the end of a turn and the Fury come anyway.
+/// Whether there is a choice: the end of a turn and the Fury come anyway.
 fn decides(deed: &AdvisedAct) -> bool {
     !matches!(deed, AdvisedAct::Fury | AdvisedAct::Flee | AdvisedAct::Pass { die: None, .. })
 }
 
-/// What is thought of the hunt, where advice is wanted.
+/// The evaluation of the hunt, if advice is on.
 pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThought> {
     view.live.advises.then(|| view.live.thought())??.as_any().downcast_ref()
 }

@@ -1,4 +1,4 @@
-//! How the commands of a hunt's acts are used.
+//! Usage of the commands of a hunt's acts.
 
 use crate::{FlagUsage, Usage, flags, usage};
 

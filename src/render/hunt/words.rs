@@ -1,4 +1,4 @@
-//! The words of a hunt: what its acts are called, what they ask, what is kept of it.
+//! The words of a hunt: labels, questions, records.
 
 use serde_json::Value;
 
@@ -20,10 +20,9 @@ use crate::rules::{name, words};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
-/// The words of Dice & Dragons.
 pub struct HuntWords;
 
-/// The hero on turn, or the one who is next.
+/// The hero on turn, or next.
 fn acting(state: &State) -> Option<HeroIx> {
     state.on_turn().or(state.next_in_pass())
 }
@@ -38,14 +37,14 @@ fn item_name(state: &State, item: ItemIx) -> &str {
     item.map_or("an item", |item| &item.name)
 }
 
-/// A die on the table by its number, with what it shows.
+/// A die on the table by number, with its face.
 fn die(state: &State, number: &str) -> String {
     let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let face = place.and_then(|place| state.dice().get(place).copied());
     face.map_or_else(String::new, |face| format!("{number}: {face}"))
 }
 
-/// A set of dice by their numbers, with what is left to pass on.
+/// A set of dice by number, with the remaining ones.
 fn set(state: &State, numbers: &str) -> String {
     let used = |die: &DieIx| numbers.contains(&die.number().to_string());
     let dice = state.dice();
@@ -54,7 +53,7 @@ fn set(state: &State, numbers: &str) -> String {
     format!("{}, leaving {}", numbers.join(" "), words::and(left.map(|die| dice[die].to_string())))
 }
 
-/// The name of what is picked by this key.
+/// The name of the option with this key.
 fn called<'a>(known: impl Iterator<Item = (String, &'a str)>, wanted: &str) -> String {
     known.filter(|(key, _)| key == wanted).map(|(_, name)| name).next().unwrap_or(wanted).to_owned()
 }
@@ -64,7 +63,7 @@ fn hero_name(state: &State, wanted: &str) -> String {
     called(heroes.map(|hero| (name::key(&hero.name), hero.name.as_str())), wanted)
 }
 
-/// A hero to be helped, with what help is measured by: hit points, or armour for a shield.
+/// A hero as a target of help, with the relevant figure: hit points, or armour for a shield.
 fn helped(state: &State, act: &Act, wanted: &str) -> String {
     let mut heroes = state.setup.heroes.placed();
     let hero = heroes.find(|(_, hero)| name::key(&hero.name) == wanted);
@@ -171,7 +170,7 @@ impl Words for HuntWords {
     fn group(state: &State, act: &Act) -> String {
         match (act.spec().key, act) {
             ('r', _) => "roll again".to_owned(),
-            // What uses up nothing comes first, so here all of them need an item.
+            // Skills without items come first, so all of these need one.
             ('u', Act::Use { with, .. }) if !with.is_empty() => {
                 "use a skill with an item".to_owned()
             }
@@ -293,7 +292,7 @@ impl Words for HuntWords {
         .to_owned()
     }
 
-    /// A first roll beside a die that was passed on says that this one is kept.
+    /// A first roll beside a passed die says that it is kept.
     fn throw(state: &State, due: Due) -> String {
         let dice = words::dice(due.count);
         let first = state.turn.is_none() && state.fury_due.is_empty();
@@ -305,7 +304,7 @@ impl Words for HuntWords {
         }
     }
 
-    /// Typed dice that do not fit are most often those of a hero who keeps a passed die.
+    /// Typed dice that do not fit usually belong to a hero who keeps a passed die.
     fn dice_hint(state: &State, answers: &Answers) -> Option<String> {
         let (to, face) = state.assist.filter(|_| state.turn.is_none())?;
         let kept = answers.flag_of("no-assist").is_none() && !state.poison_kills(to);
@@ -319,7 +318,7 @@ impl Words for HuntWords {
         "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
     }
 
-    /// What a step is called: what somebody did, whatever came of it.
+    /// The label of a step: the action, not its result.
     fn step(before: &State, after: &State, events: &[Event]) -> String {
         let who = acting_name(before);
         if events.contains(&Event::Fled) {

@@ -48,7 +48,7 @@ pub(super) fn step(shown: &Shown) -> String {
     }
 }
 
-/// What a counted game is remembered by.
+/// The stored summary of a counted game.
 pub(super) fn counted(shown: &Shown) -> Summary {
     let Shown::Count(count) = shown else {
         return Summary::new("", &[]);
@@ -139,7 +139,7 @@ fn settings(all: &[Rule], look: &Look) -> String {
     table.draw(look)
 }
 
-/// A setting that was just chosen, and what the open play makes of it.
+/// A setting just chosen, and its effect on the open play.
 fn setting_chosen(setting: &Rule, look: &Look) -> String {
     let known = if setting.stand_in { " again, a stand-in" } else { "" };
     let is = format!("{} is {}{known}: {}", setting.key, setting.value, setting.meaning);

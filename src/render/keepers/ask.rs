@@ -1,4 +1,4 @@
-//! What is asked at a table of Dragon Keepers, and what can be answered.
+//! Questions at a table of Dragon Keepers, and their valid answers.
 
 use crate::Phrases;
 use crate::rules::keepers::{Act, Dragon, Pending, Stage, State, Token, failure};
@@ -30,7 +30,7 @@ pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
     }
 }
 
-/// What is asked of a Magic card. An ask about a kind of change has the name of the kind.
+/// The questions for a Magic card. An ask about a kind of change has the name of the kind.
 fn magic(ask: &Ask) -> String {
     match (ask.name, &ask.what) {
         ("change", _) => "What does the card change?",
@@ -51,7 +51,7 @@ fn magic(ask: &Ask) -> String {
     .to_owned()
 }
 
-/// An amount as it is typed.
+/// An amount as typed.
 fn by(amount: i64) -> String {
     match amount {
         0 => "0".to_owned(),
@@ -59,7 +59,7 @@ fn by(amount: i64) -> String {
     }
 }
 
-/// The token of the player who acts.
+/// The acting player's token.
 fn planned(state: &State) -> Option<Token> {
     let player = state.active()?;
     state.seats[player].planned
@@ -81,7 +81,7 @@ pub(super) fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> Strin
     }
 }
 
-/// A Keeper, with what the action would do there.
+/// A Keeper, with the effect of the action there.
 fn keeper(state: &State, dragon: Dragon) -> String {
     let tile = &state.dragons[dragon];
     let planned = planned(state);
@@ -102,7 +102,7 @@ fn keeper(state: &State, dragon: Dragon) -> String {
     }
 }
 
-/// A die of Blue's attack as it lies there.
+/// A die of Blue's attack.
 fn die(state: &State, place: usize) -> String {
     let Stage::Choice { pending: Pending::Reroll { dice, faces }, .. } = &state.stage else {
         return String::new();
@@ -138,7 +138,7 @@ fn kind(key: &str) -> &str {
     }
 }
 
-/// What a change is about, by what would be typed for it: `red`, `red=1`, `ana:attack`, `ana:red=-1`.
+/// The object of a change, from its typed form: `red`, `red=1`, `ana:attack`, `ana:red=-1`.
 fn object(state: &State, kind: &str, key: &str) -> String {
     let (of, by) = key.split_once('=').unwrap_or((key, ""));
     let (who, what) = match of.split_once(':') {
@@ -163,7 +163,7 @@ fn player(state: &State, key: &str) -> String {
     found.map_or(key, |player| &player.name).to_owned()
 }
 
-/// What is asked before a game.
+/// The asks before a game.
 pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
     let from = ask.keys().to_vec();
     let phrases = |question: &str, help: &str, options: &[&str]| Phrases {
@@ -205,7 +205,7 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
     }
 }
 
-/// The words of what a command beside the plays asks.
+/// The asks of a command beside the plays.
 fn beside(ask: &Ask, players: &[String]) -> Phrases {
     let who = ask.about.and_then(|seat| players.get(seat.0)).map_or("", String::as_str);
     let (question, help, flag) = match ask.name {

@@ -1,7 +1,7 @@
-//! The table on a screen that stays: the circle, the Hunter, what lies beside it, and the players.
+//! The table on the full screen: the circle, the Hunter, the supply, and the players.
 //!
 //! Everything that decides a turn is in 13 lines, at 58 columns and at 76; it never scrolls, and each
-//! thing keeps its place from one action to the next.
+//! item keeps its position between actions.
 
 use super::circle::{ColumnText, hearts, spaces};
 use super::ink;
@@ -10,16 +10,16 @@ use crate::rules::keepers::{Dragon, Mode, State, Token, Tokens};
 use crate::rules::words::{self, Joined};
 use crate::{DOT, Ink, Look};
 
-/// Columns of the circle: its left and right dragons, those at the top and the bottom, and where the
-/// facts stand beside it.
+/// Columns of the circle: its left and right dragons, those at the top and the bottom, and the
+/// facts beside it.
 const LEFT: usize = 1;
 const MIDDLE: usize = 15;
 const RIGHT: usize = 29;
 const BESIDE: usize = 57;
-/// From here on facts have room beside the circle.
+/// From this width on facts fit beside the circle.
 pub(super) const WIDE: usize = 76;
 
-/// The board in at most so many lines.
+/// The board in at most this many lines.
 pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     let is_wide = look.width >= WIDE;
     let (beside, below) =
@@ -32,7 +32,7 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
     let needed = circle.len() + under.len() + seats.len();
     let mut spare = room.saturating_sub(needed);
     let mut lines: Vec<ColumnText> = Vec::new();
-    // With room for it, the circle is drawn with a line between its rows.
+    // If there is room, the circle has a line between its rows.
     let airy = spare >= circle.len() + 2;
     for (n, line) in circle.into_iter().enumerate() {
         if airy && n > 0 {
@@ -59,7 +59,7 @@ fn at_left(text: &str, ink: Option<Ink>) -> ColumnText {
     line
 }
 
-/// The dragons as they lie, clockwise from the top, the Hunter in their middle, a fact beside each
+/// The circle of dragons, clockwise from the top, the Hunter in the middle, a fact beside each
 /// line.
 fn circle(state: &State, beside: &[String]) -> Vec<ColumnText> {
     let dice = words::dice(state.hunter_dice.into());
@@ -89,7 +89,7 @@ fn circle(state: &State, beside: &[String]) -> Vec<ColumnText> {
     lines
 }
 
-/// A dragon in one line: its lives, Hunter dice, Battle dice and shields.
+/// A dragon on one line: its lives, Hunter dice, Battle dice and shields.
 fn put_dragon(line: &mut ColumnText, column: usize, state: &State, dragon: Dragon) {
     let tile = &state.dragons[dragon];
     line.put(column, dragon.word(), Some(ink(dragon)));
@@ -120,7 +120,7 @@ pub(super) fn in_danger(state: &State, dragon: Dragon) -> bool {
     tile.dice > 0 && tile.arrows + tile.dice >= state.life(dragon)
 }
 
-/// The Magic cards in a few words each: the offer, what is left, how many Hunter cards are to come.
+/// The Magic cards in a few words each: the offer, the rest, the remaining Hunter cards.
 fn cards(state: &State) -> [String; 3] {
     let offer = if state.offer { "face up" } else { "none" };
     let hunters = i64::from(state.deck.of(true));
@@ -154,7 +154,7 @@ pub(super) fn letter(token: Token) -> char {
     }
 }
 
-/// What lies beside the circle, line by line.
+/// The facts beside the circle, line by line.
 fn beside(state: &State) -> Vec<String> {
     if state.setup.mode == Mode::Keeper {
         return Vec::new();
@@ -173,7 +173,7 @@ fn below(state: &State) -> Vec<String> {
     vec![cards(state).join(DOT), supply]
 }
 
-/// What the marks mean.
+/// The meaning of the marks.
 fn legend(state: &State, is_wide: bool) -> &'static [&'static str] {
     match (state.setup.mode, is_wide) {
         (Mode::Dragon, true) => &[

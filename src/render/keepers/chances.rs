@@ -1,4 +1,4 @@
-//! The odds of a table: attacks, the next card, the bag, the next roll of the Hunter.
+//! The odds of a table: attacks, the next card, the bag, the Hunter's next roll.
 
 use super::circle::spaces;
 use super::dragons;
@@ -22,7 +22,7 @@ fn dragon_game(state: &State, look: &Look) -> String {
     rerolls(state, look) + &attacks(state, look) + &draws(state, look) + &next_roll(state, look)
 }
 
-/// How likely each die of Blue's attack hits if it is rolled again.
+/// The chance to hit for each die of Blue's attack if re-rolled.
 fn rerolls(state: &State, look: &Look) -> String {
     let Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } = &state.stage else {
         return String::new();
@@ -42,7 +42,7 @@ fn rerolls(state: &State, look: &Look) -> String {
     look.fact("again", &again.join(", "))
 }
 
-/// The attack of a trained dragon, as its dice lie there.
+/// The attack of a trained dragon with its current dice.
 fn attack(state: &State, dragon: Dragon) -> Option<BattleAttack> {
     let dice = &state.dragons[dragon].training;
     let of = |shade: Shade| dice.iter().filter(|die| **die == shade).count() as i64;
@@ -54,7 +54,7 @@ fn attack(state: &State, dragon: Dragon) -> Option<BattleAttack> {
     }
 }
 
-/// How likely each trained dragon attacks with success.
+/// The chance of success of each trained dragon.
 fn attacks(state: &State, look: &Look) -> String {
     let mut bars = Histogram::new(&["attack of", "with", ">mean hits"], FullBar::Certain);
     let mut thrown: Vec<Shade> = Vec::new();
@@ -82,13 +82,13 @@ fn attacks(state: &State, look: &Look) -> String {
     if note.is_empty() { bars.draw(look) } else { bars.draw(look) + &look.fact("note", &note) }
 }
 
-/// So many of so many, and how likely that is.
+/// A fraction, and its chance.
 fn share(many: u8, of: u8) -> String {
     let chance = f64::from(many) / f64::from(of.max(1));
     format!("{many} of {of}, {}", percent(chance))
 }
 
-/// What is drawn next from the deck and the bag.
+/// The next draws from the deck and the bag.
 fn draws(state: &State, look: &Look) -> String {
     let card = match state.deck.top() {
         None => "the deck is empty".to_owned(),
@@ -104,7 +104,7 @@ fn draws(state: &State, look: &Look) -> String {
     look.fact("next", &format!("{card}{DOT}{bag}"))
 }
 
-/// How likely the next roll puts as many dice on a dragon as it has lives left now.
+/// The chance that the next roll puts as many dice on a dragon as it has lives left.
 fn next_roll(state: &State, look: &Look) -> String {
     let dice = state.hunter_dice.saturating_sub(state.flames / 3);
     let Ok(hunt) = Hunt::new(Mode::Dragon, dice.into()) else {
@@ -138,7 +138,7 @@ fn keeper_game(state: &State, look: &Look) -> String {
     text + &leads(state, look)
 }
 
-/// How many dragons the next roll targets.
+/// The number of dragons that the next roll targets.
 fn targets(state: &State, look: &Look) -> String {
     let Ok(hunt) = Hunt::new(Mode::Keeper, state.hunter_dice.into()) else {
         return String::new();
@@ -153,7 +153,7 @@ fn targets(state: &State, look: &Look) -> String {
     look.fact("roll", &roll) + &bars.draw(look)
 }
 
-/// Where everyone chooses among the targets by chance.
+/// Random choices among the targets by everyone.
 fn by_chance(state: &State, look: &Look) -> String {
     let (targeted, players) = (state.targeted(), state.seats.len() as u32);
     let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
@@ -167,7 +167,7 @@ fn by_chance(state: &State, look: &Look) -> String {
     look.fact("targets", &dragons(&targeted)) + &bars.draw(look)
 }
 
-/// Who is ahead: shields, then arrows on the favourite (ruling 5).
+/// Who leads: shields, then arrows on the favourite (ruling 5).
 fn leads(state: &State, look: &Look) -> String {
     let standings = standings(&state.claims());
     let mut seats: Vec<usize> = (0..state.seats.len()).collect();

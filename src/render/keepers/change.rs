@@ -1,15 +1,15 @@
-//! Changes that a Magic card cannot make, in words.
+//! Impossible changes of a Magic card, in words.
 
 use crate::Saying;
 use crate::rules::keepers::{ChangeFault, Thing};
 
-/// Why something cannot be changed; `owner` is whose it is.
+/// Why something cannot be changed; `owner` is its player.
 pub(super) fn cannot(thing: Thing, owner: &str, why: ChangeFault) -> Saying {
     let what = changed(thing, owner, Some(why));
     Saying::new(format!("{what}: {}", reason(why)))
 }
 
-/// What a Magic card changes, or was to change.
+/// The change of a Magic card, made or refused.
 pub(super) fn changed(thing: Thing, owner: &str, why: Option<ChangeFault>) -> String {
     match thing {
         Thing::Arrows { dragon } => format!("arrows on {dragon}"),
@@ -59,7 +59,7 @@ mod tests {
     use crate::rules::keepers::battle::Shade;
     use crate::rules::keepers::{Dragon, Token};
 
-    /// What a card cannot change, thing by thing.
+    /// The impossible changes of a card, thing by thing.
     #[test]
     fn a_change_that_cannot_be_says_why() {
         for (thing, why, owner, words) in [

@@ -34,14 +34,14 @@ impl ColumnText {
     }
 }
 
-/// Lives that are left, then arrows.
+/// Remaining lives, then arrows.
 pub(super) fn hearts(state: &State, dragon: Dragon, tile: &Tile) -> String {
     let life = usize::from(state.life(dragon));
     let hit = usize::from(tile.arrows).min(life);
     "♥".repeat(life - hit) + &"♡".repeat(hit)
 }
 
-/// Players whose shields lie there, by name where there is room, else by tribe.
+/// Players with shields there, by name if there is room, else by tribe.
 fn shields(state: &State, tile: &Tile, room: usize) -> String {
     let flags = |of: &dyn Fn(usize) -> String| {
         let flags: Vec<String> = tile.shields.iter().map(|p| format!("⚑{}", of(*p))).collect();
@@ -65,7 +65,7 @@ pub(super) fn spaces(dragon: Dragon, tile: &Tile) -> String {
     dice.chain(std::iter::repeat_n("◇", free)).collect()
 }
 
-/// What lies on a tile beside arrows: Hunter dice, training spaces, shields.
+/// The contents of a tile except arrows: Hunter dice, training spaces, shields.
 fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String {
     let mut parts = Vec::new();
     if tile.dice > 0 {
@@ -83,7 +83,7 @@ fn lies_there(state: &State, dragon: Dragon, tile: &Tile, room: usize) -> String
     parts.join(" ")
 }
 
-/// What the marks in the circle mean, those that are there.
+/// The meaning of the marks in the circle that are in use.
 pub(super) fn marks(state: &State) -> Option<String> {
     let any = |there: fn(&Tile) -> bool| state.dragons.0.iter().any(there);
     let marks = [
@@ -98,13 +98,13 @@ pub(super) fn marks(state: &State) -> Option<String> {
     (!words.is_empty()).then(|| words.join(DOT))
 }
 
-/// The dragons as they lie, clockwise from the top; `center` is what stands at the Hunter.
+/// The circle of dragons, clockwise from the top; `center` is drawn at the Hunter.
 pub(super) fn draw(state: &State, center: &[String], look: &Look) -> String {
     if look.plain {
         return plain(state);
     }
     let at = |place: usize| state.setup.circle[place];
-    // Left, middle and right, at most as wide apart as 80 columns let them be.
+    // Left, middle and right, at most as far apart as 80 columns allow.
     let room = look.width.clamp(40, 80) / 3 - 2;
     let columns = [3, 3 + room, 3 + 2 * room];
     let rows: [&[(usize, usize)]; 4] = [&[(0, 1)], &[(5, 0), (1, 2)], &[(4, 0), (2, 2)], &[(3, 1)]];

@@ -1,4 +1,4 @@
-//! Corrections in words: what a field is called, what was set right, and why it cannot be.
+//! Corrections in words: field names, corrected values, contradictions.
 
 use crate::Saying;
 use crate::rules::Refused;
@@ -8,7 +8,7 @@ use crate::rules::title::Title;
 use crate::rules::words;
 use crate::wording::corrected;
 
-/// What a field is called.
+/// The name of a field.
 pub(super) fn field(name: &str) -> String {
     let token = |word: &str| Token::spelled(word).map_or("Action", Token::name);
     match (name, name.split_once('-')) {
@@ -33,8 +33,8 @@ pub(super) fn field(name: &str) -> String {
     }
 }
 
-/// What was set right, in the state it was wrong in: `corrected: red dragon's arrows 1 → 2, Hunter
-/// dice 0 → 1; flames on the Hunter 2 → 1 (miscounted)`.
+/// The corrected values, given the state before: `corrected: red dragon's arrows 1 → 2, Hunter dice
+/// 0 → 1; flames on the Hunter 2 → 1 (miscounted)`.
 pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
     let fields = Keepers::fields(state);
     let mut told = corrected::told(set, "; ", |fix| {
@@ -42,7 +42,7 @@ pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
         let now = known.map_or(String::new(), |known| format!("{} → ", known.now));
         Some((corrected::whose(known), format!("{} {now}{}", field(&fix.field), fix.to)))
     });
-    // Keepers are chosen for the targets there are.
+    // Keepers were chosen for the current targets.
     let chosen = state.seats.iter().any(|seat| seat.chosen.is_some());
     if chosen && set.iter().any(|fix| fix.field == "dice") {
         told.push_str("; everyone chooses anew");
@@ -50,12 +50,12 @@ pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
     corrected::sentence(&told, reason)
 }
 
-/// A field that cannot be this.
+/// A value that a field cannot have.
 pub(super) fn fault(fault: &CorrectionFault) -> Saying {
     Saying { message: fault.to_string(), hint: fault.hint() }
 }
 
-/// Things that cannot be so together.
+/// Values that contradict each other.
 pub(super) fn cannot(fault: &FixFault) -> Saying {
     let elsewhere = "take one away somewhere else as well";
     match fault {

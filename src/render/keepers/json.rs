@@ -1,5 +1,3 @@
-//! Dragon Keepers as JSON.
-
 use serde_json::{Value, json};
 
 use super::faces_json;
@@ -14,7 +12,6 @@ fn tokens(tokens: Tokens) -> Value {
         .into()
 }
 
-/// A table laid out.
 pub fn setup(setup: &Setup) -> Value {
     let players = setup.players.iter();
     let mut value = json!({
@@ -46,7 +43,7 @@ pub fn setup(setup: &Setup) -> Value {
     value
 }
 
-/// A play as it stands; what lies face down is not told.
+/// A play; face-down Keepers are hidden.
 pub fn table(play: &View<Keepers>) -> Value {
     let state = play.state;
     json!({

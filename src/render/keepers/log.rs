@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! The events, in sentences.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::rules::keepers::{
 use crate::rules::words::{self, Joined, number_of};
 use crate::{DOT, Look};
 
-/// Every event that the whole table may know and that is worth a line, from the state before them.
+/// Every public event worth a line, given the state before them.
 pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {
     let mut state = before.clone();
     let mut told = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {
     told
 }
 
-/// What happened, in the state it happened in.
+/// An event, given the state before it.
 pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
     let name = |player: &usize| state.name(*player);
     Some(match event {
@@ -126,7 +126,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
     })
 }
 
-/// Flames that are spent, and the dice they cost the Hunter.
+/// Flames spent, and the dice they cost the Hunter.
 fn burnt(times: u8, dice: u8) -> String {
     let spent = number_of(times * 3, "flame");
     let off = words::dice(dice.into());

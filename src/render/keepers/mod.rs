@@ -1,5 +1,3 @@
-//! Dragon Keepers, drawn.
-
 mod aside;
 mod ask;
 mod board;
@@ -33,7 +31,7 @@ use crate::rules::keepers::battle::{BattleDice, Shade};
 use crate::rules::keepers::{Dragon, Event, Keepers};
 use crate::rules::words::{Joined, and, or};
 
-/// The colour of a dragon, which its name always stands beside.
+/// The colour of a dragon, always shown with its name.
 pub(super) fn ink(dragon: Dragon) -> Ink {
     match dragon {
         Dragon::Red => Ink::Dragon,
@@ -55,7 +53,7 @@ pub(super) fn either(all: &[Dragon]) -> String {
     or(all.iter().map(|dragon| dragon.word()))
 }
 
-/// The same of the Battle dice that were just thrown.
+/// The same for the Battle dice just rolled.
 pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> {
     let training = |dragon: Dragon| &play.state.dragons[dragon].training;
     let thrown = play.happened.iter().find_map(|event| match event {
@@ -69,7 +67,7 @@ pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> 
     stand_in_note(&play.state.setup.house.dice, &thrown?, tongue)
 }
 
-/// What is said wherever faces that nobody has read off the dice decide something.
+/// The note shown wherever unconfirmed faces decide something.
 pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Option<String> {
     let mut unknown = dice.stand_ins();
     unknown.retain(|shade| thrown.contains(shade));

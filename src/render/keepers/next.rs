@@ -1,16 +1,15 @@
-//! What the table waits for, and the commands that do it.
+//! What the table waits for, and its commands.
 
 use super::{dragons, either};
 use crate::rules::keepers::{Pending, Stage, State, Token};
 use crate::rules::words::{self, Joined};
 
-/// Something that may be done next.
+/// A possible next step.
 pub(super) struct NextCommand {
-    /// What it is; nothing where the command says enough.
+    /// Its name; empty if the command says enough.
     pub what: String,
-    /// How it is done from the command line.
     command: String,
-    /// Whether the command stands alone where there is one.
+    /// Whether the command stands alone, if there is one.
     alone: bool,
 }
 
@@ -19,13 +18,13 @@ impl NextCommand {
         NextCommand { what: what.into(), command: command.into(), alone: false }
     }
 
-    /// What it is with its command.
+    /// Its name with its command.
     pub fn said(&self) -> String {
         if self.alone { self.command.clone() } else { format!("{}: {}", self.what, self.command) }
     }
 }
 
-/// What may be done next.
+/// The possible next steps.
 pub(super) fn next(state: &State) -> Vec<NextCommand> {
     let name = |player: &usize| state.name(*player);
     let first = match &state.stage {
@@ -58,7 +57,7 @@ pub(super) fn next(state: &State) -> Vec<NextCommand> {
 
 fn hunter(state: &State) -> NextCommand {
     match state.deck.top() {
-        // Where both kinds of cards are left in the pile, the table says which one came.
+        // If the pile has both kinds of cards left, the table enters which one came.
         Some(pile) if pile.magic > 0 && pile.hunter > 0 && !state.setup.virtual_deck => {
             NextCommand::new(
                 "turn the top card up",

@@ -1,4 +1,4 @@
-//! What is decided now, on a screen that stays: by whom, what it can do, and what waits.
+//! The decision on the full screen: who makes it, the options, and what waits.
 
 use super::board::in_danger;
 use super::seats::NAME;
@@ -8,7 +8,7 @@ use crate::rules::keepers::{Dragon, Mode, Outcome, Stage, State, Token, failure}
 use crate::rules::words::{self, Joined};
 use crate::{DOT, Look};
 
-/// Where the play stands, in a few words: `round 4 · Ana plans`.
+/// The current moment in a few words: `round 4 · Ana plans`.
 pub(super) fn moment(state: &State) -> String {
     let name = |player: usize| cut(state.name(player), NAME);
     let round = match (state.round, state.last_round) {
@@ -33,8 +33,8 @@ pub(super) fn moment(state: &State) -> String {
     format!("{round}{DOT}{who} {does}")
 }
 
-/// Which table it is, and where it stands. Where both would not fit a narrow screen, the table is
-/// named in fewer words.
+/// The title of the table, and its current moment. If both do not fit a narrow screen, the title is
+/// shortened.
 pub(super) fn head(state: &State, play: i64) -> (String, String) {
     let game = match state.setup.difficulty {
         Some(difficulty) => difficulty.word().to_owned(),
@@ -50,10 +50,10 @@ pub(super) fn head(state: &State, play: i64) -> (String, String) {
     }
 }
 
-/// At most so many lines on what is decided now.
+/// The current decision in at most this many lines.
 pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
     let mut lines = lines(state, look);
-    // Who plans later is in sight on the board as well: it is told where there is room.
+    // The board also shows who plans later: it is repeated only if there is room.
     if let Stage::Planning { player } = state.stage {
         let then = then(state, player).map(|then| wrapped(&then, look));
         lines.extend(then.filter(|then| lines.len() + then.len() <= room).into_iter().flatten());
@@ -62,7 +62,7 @@ pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
     lines.join("\n")
 }
 
-/// What is decided now on as many lines as it takes: at 58 columns never more than three.
+/// The current decision on as many lines as it takes: at 58 columns never more than three.
 pub(super) fn lines(state: &State, look: &Look) -> Vec<String> {
     let texts = decided(state, look.width.saturating_sub(1));
     texts.iter().flat_map(|text| wrapped(text, look)).collect()
@@ -73,7 +73,7 @@ fn wrapped(text: &str, look: &Look) -> Vec<String> {
     lines.iter().map(|line| format!(" {line}")).collect()
 }
 
-/// What is decided now, the most important first.
+/// The current decision, the most important facts first.
 fn decided(state: &State, wide: usize) -> Vec<String> {
     if let Some(outcome) = &state.outcome {
         return vec![over(state, outcome)];
@@ -114,7 +114,7 @@ fn waits(state: &State) -> String {
     next.map(|next| next.what).joined(", or ")
 }
 
-/// With the dragons that would fall: by their colours, or by letters where colours do not fit.
+/// With the dragons in danger: by colour, or by letters if colours do not fit.
 fn with_danger(state: &State, text: &str, wide: usize) -> String {
     let all = Dragon::ALL.into_iter();
     let all: Vec<Dragon> = all.filter(|dragon| in_danger(state, *dragon)).collect();
@@ -130,7 +130,7 @@ fn with_danger(state: &State, text: &str, wide: usize) -> String {
     }
 }
 
-/// What a token would do on a dragon, as a number.
+/// The effect of a token on a dragon, as a number.
 fn worth(state: &State, token: Token, dragon: Dragon) -> u8 {
     let tile = &state.dragons[dragon];
     match token {
@@ -141,7 +141,7 @@ fn worth(state: &State, token: Token, dragon: Dragon) -> u8 {
     }
 }
 
-/// Keepers at hand that a token works with as it stands: `R2 B1`.
+/// Keepers in hand for which a token works now: `R2 B1`.
 fn works(state: &State, token: Token, hand: &[Dragon]) -> Option<String> {
     let fits = |dragon: &&Dragon| failure(state, token, **dragon).is_none();
     let said = |dragon: &Dragon| match worth(state, token, *dragon) {
@@ -152,7 +152,7 @@ fn works(state: &State, token: Token, hand: &[Dragon]) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-/// Where each token at hand could work: `could defend R2 B1 · heal nowhere`.
+/// Where each token in hand could work: `could defend R2 B1 · heal nowhere`.
 fn could(state: &State, player: usize) -> String {
     let hand = state.hand(player);
     let kinds = state.seats[player].tokens.kinds();
@@ -196,7 +196,7 @@ fn acting(state: &State, player: usize, wide: usize) -> Vec<String> {
     vec![with_danger(state, &shows, wide), facts.into_iter().chain(selected).joined(DOT)]
 }
 
-/// What the Hunter phase brings.
+/// The effects of the Hunter phase.
 fn hunter(state: &State) -> Vec<String> {
     let holder = match state.round {
         0 => state.holder,
@@ -209,7 +209,7 @@ fn hunter(state: &State) -> Vec<String> {
     };
     let dice = state.hunter_dice.saturating_sub(burnt);
     let top = state.deck.top().filter(|_| state.setup.mode == Mode::Dragon);
-    // Cards come before the dice, and nobody knows yet how many of them add one.
+    // Cards come before the dice, and it is unknown how many of them add one.
     let dice = if top.is_some_and(|top| top.hunter > 0) {
         format!("{dice}+ dice")
     } else {

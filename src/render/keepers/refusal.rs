@@ -1,4 +1,4 @@
-//! Why something cannot be done at a table of Dragon Keepers, in words.
+//! Refusals at a table of Dragon Keepers, in words.
 
 use std::any::Any;
 
@@ -104,7 +104,7 @@ fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
     })
 }
 
-/// How to tell what was drawn.
+/// How to enter a draw.
 const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
 const BAG: &str = "--drawn white or --drawn red, or --drawn white,red for two";
 const EVERY_DIE: &str = "every die that is thrown, in order";
@@ -121,7 +121,7 @@ fn dice(fault: &DiceFault) -> Saying {
     }
 }
 
-/// With the dragons that arrows lie on, if there are any.
+/// With the dragons that have arrows, if any.
 fn lying_on(message: String, wounded: &[Dragon]) -> Saying {
     if wounded.is_empty() {
         Saying::new(message)
@@ -130,7 +130,7 @@ fn lying_on(message: String, wounded: &[Dragon]) -> Saying {
     }
 }
 
-/// One way to go on or another; a key that does both is named once.
+/// Alternatives to continue; a key for both is named once.
 fn ways(tongue: Tongue, ways: &[(&str, char)]) -> String {
     let mut said: Vec<String> = Vec::new();
     for (command, key) in ways {
@@ -291,7 +291,7 @@ mod tests {
         );
     }
 
-    /// Where keys are pressed no command is named, whatever the table waits for.
+    /// With keys no command is named, whatever the table waits for.
     #[test]
     fn at_keys_no_command_is_named() {
         let one = || vec!["Ana".to_owned()];

@@ -1,4 +1,4 @@
-//! A Keeper game of which the end is entered.
+//! A Keeper game of which only the end is entered.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn score(report: &CountedGame, look: &Look) -> String {
     text
 }
 
-/// Which play the score was recorded as, for those who have seen it.
+/// The play as which the score was recorded, after it was shown.
 pub(super) fn kept(kept: &AsideRecord, look: &Look) -> String {
     let Some(id) = kept.play else {
         return String::new();

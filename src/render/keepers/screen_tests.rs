@@ -1,5 +1,5 @@
-//! The screen in every stage of random plays of the largest tables: never more lines than there is
-//! room for, never a line that is too wide.
+//! The screen in every stage of random plays of the largest tables: never too many lines, never a
+//! line that is too wide.
 
 use chrono::{DateTime, Utc};
 use unicode_width::UnicodeWidthStr;
@@ -24,7 +24,7 @@ const NAMES: [&str; 6] = [
     "Constantinople",
 ];
 
-/// How a screen of this width draws.
+/// The look of a screen of this width.
 fn look(width: usize) -> Look<'static> {
     Look {
         width,
@@ -39,7 +39,7 @@ fn below(chance: &mut RandomDice, many: usize) -> usize {
     chance.below(many as u32) as usize
 }
 
-/// A random correction, if the table takes it.
+/// A random correction, if it is possible.
 fn corrected(state: &State, chance: &mut RandomDice) -> Option<Vec<Event>> {
     let fields = Keepers::fields(state);
     let field = &fields[below(chance, fields.len())];
@@ -73,7 +73,7 @@ fn ready_to_attack(state: &mut State) {
     events.iter().for_each(|event| apply(state, event));
 }
 
-/// Looks at every state of some random plays of both games, with as many as can play.
+/// Visits every state of some random plays of both games, with as many players as possible.
 pub(super) fn plays(see: &mut dyn FnMut(&State)) {
     for seed in 0..24u64 {
         let (mode, players) = match seed % 2 {
@@ -141,7 +141,7 @@ fn everything_fits_the_screen_in_every_stage() {
     assert_eq!(stages.len(), 8, "every stage was reached");
 }
 
-/// Nothing that decides a turn is cut off: the largest table takes all its lines, and no more.
+/// Nothing that decides a turn is cut off: the largest table uses all its lines, and no more.
 #[test]
 fn the_largest_tables_are_whole() {
     plays(&mut |state| {
@@ -157,7 +157,7 @@ fn the_largest_tables_are_whole() {
     });
 }
 
-/// A Dragon game of four with everything as large as it can be.
+/// A Dragon game of four with everything as large as possible.
 fn full() -> State {
     let names = ["Bartholomew1", "Maximiliana2", "Anastasia123", "Constantina4"];
     let wishes = Wishes {
@@ -221,7 +221,7 @@ fn the_fullest_table_fits() {
     );
 }
 
-/// Battle dice, shields and plans as they stand in the middle of a round, at 80 columns.
+/// Battle dice, shields and plans in the middle of a round, at 80 columns.
 #[test]
 fn a_dragon_game_in_mid_round() {
     let mut state = full();

@@ -1,4 +1,4 @@
-//! The players on a screen that stays: one line each, under one line of titles.
+//! The players on the full screen: one line each, under one line of titles.
 
 use super::board::letter;
 use super::circle::{ColumnText, hearts};
@@ -7,7 +7,7 @@ use crate::Ink;
 use crate::fit::cut;
 use crate::rules::keepers::{Mode, Outcome, SeatState, Stage, State, Token};
 
-/// Names are cut to this.
+/// The maximum length of names.
 pub(super) const NAME: usize = 12;
 
 /// Columns of a player's line in the Dragon game.
@@ -22,12 +22,10 @@ struct Columns {
 
 const WIDE: Columns =
     Columns { name: 4, tribe: 17, tokens: [24, 31, 36, 42], played: 49, magic: 56, plan: 62 };
-/// Ten and more Defense tokens push what follows by one, into the room that one digit leaves under
-/// `magic`.
+/// Ten and more Defense tokens shift the rest by one, into the free column under `magic`.
 const NARROW: Columns =
     Columns { name: 3, tribe: 16, tokens: [18, 23, 28, 33], played: 38, magic: 45, plan: 51 };
 
-/// The column of a player's Keeper in the Keeper game.
 const KEEPER: usize = 44;
 
 /// The players and a line of titles above them.
@@ -46,7 +44,7 @@ pub(super) fn lines(state: &State, is_wide: bool) -> Vec<ColumnText> {
     }
 }
 
-/// Whose turn it is, and who holds the Hunter token.
+/// Marks for the turn and the Hunter token.
 fn put_marks(line: &mut ColumnText, state: &State, player: usize) {
     let turn = if state.turn() == Some(player) { "▸" } else { " " };
     let holder = if state.holder == player { "●" } else { " " };
@@ -72,7 +70,7 @@ fn titles(columns: &Columns, is_wide: bool) -> ColumnText {
     line
 }
 
-/// A player of the Dragon game: tokens at hand and used, Keepers played, Magic cards, the plan.
+/// A player of the Dragon game: tokens in hand and used, Keepers played, Magic cards, the plan.
 fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> ColumnText {
     let (seat, tribe) = (&state.seats[player], state.tribe(player));
     let mut line = ColumnText::default();
@@ -96,7 +94,7 @@ fn keeper(state: &State, player: usize, columns: &Columns, is_wide: bool) -> Col
     line
 }
 
-/// Tokens at hand, and after a stroke those that were used.
+/// Tokens in hand, and used ones after a slash.
 fn count(seat: &SeatState, token: Token) -> String {
     match (seat.tokens.of(token), seat.used.of(token)) {
         (hand, 0) => hand.to_string(),
@@ -104,7 +102,7 @@ fn count(seat: &SeatState, token: Token) -> String {
     }
 }
 
-/// What is planned, and whether a Magic card lies beside it.
+/// The plan, and whether a Magic card is selected with it.
 fn plan(seat: &SeatState, is_wide: bool) -> String {
     let beside = match (seat.selected, seat.planned, is_wide) {
         (false, ..) => "",
@@ -132,7 +130,7 @@ fn tribe_titles() -> ColumnText {
     line
 }
 
-/// A player of the Keeper game: shields on dragons, lives of the favourite, and what is waited for.
+/// A player of the Keeper game: shields on dragons, lives of the favourite, and the pending choice.
 fn tribe(state: &State, player: usize, is_wide: bool) -> ColumnText {
     let tribe = state.tribe(player);
     let mut line = ColumnText::default();
@@ -165,7 +163,7 @@ fn tribe(state: &State, player: usize, is_wide: bool) -> ColumnText {
     line
 }
 
-/// The Keeper that was shown and what came of it: it stays in sight until the next dice.
+/// The shown Keeper and its result, visible until the next dice.
 fn shown(state: &State, player: usize, is_wide: bool) -> String {
     let Some((dragon, shield)) = state.seats[player].shown else {
         return String::new();

@@ -1,4 +1,4 @@
-//! A table to lay out by hand: the circle, and a checklist.
+//! The setup of a table: the circle, and a checklist.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -38,7 +38,7 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     text
 }
 
-/// Things to do, one after the other.
+/// Steps in order.
 pub(super) fn numbered(things: &[String], look: &Look) -> String {
     let mut text = String::new();
     for (n, line) in things.iter().enumerate() {
@@ -49,7 +49,7 @@ pub(super) fn numbered(things: &[String], look: &Look) -> String {
     text
 }
 
-/// A command broken before its options in the way a shell reads on, so that it can be copied.
+/// A command broken before its options with shell continuations, so that it can be copied.
 fn continued(command: &str, look: &Look) -> String {
     const COLUMN: usize = 10;
     let mut lines: Vec<String> = Vec::new();
@@ -122,7 +122,7 @@ pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
     all
 }
 
-/// What a Weak Flame is on hard and extreme (ruling 1).
+/// The meaning of a Weak Flame on hard and extreme (ruling 1).
 pub(super) fn weak_flame(setup: &Setup) -> Option<String> {
     let difficulty = setup.difficulty.filter(|d| d.weak_misses())?;
     let dice = if setup.house.weak_white_only { "a white Battle die" } else { "any Battle die" };
@@ -130,7 +130,7 @@ pub(super) fn weak_flame(setup: &Setup) -> Option<String> {
     Some(format!("a Weak Flame on {dice} is a miss ({difficulty})"))
 }
 
-/// What is not used.
+/// Unused components.
 fn to_the_box(setup: &Setup) -> String {
     let unused = setup.unused_tribes();
     let mut all = Vec::new();

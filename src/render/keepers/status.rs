@@ -1,4 +1,4 @@
-//! How a play stands, and what may be done next.
+//! The play, and the next steps.
 
 use super::next;
 use super::setup::{deck, numbered, weak_flame};
@@ -9,10 +9,9 @@ use crate::rules::keepers::{Keepers, Loss, Mode, Outcome, Stage, State, Token, T
 use crate::rules::words::{self, Joined};
 use crate::{Cell, DOT, Ink, Look, Table, Tongue};
 
-/// A play of Dragon Keepers.
 type KeepersView<'a> = View<'a, Keepers>;
 
-/// What just happened, and the table after it.
+/// The last events, and the table after them.
 pub fn answer(play: &KeepersView, look: &Look) -> String {
     let mut text = happened(play, look) + &table(play, look) + &begun(play, look);
     text.push_str(&waits(play.state, look));
@@ -23,7 +22,7 @@ fn added(play: &KeepersView) -> String {
     play.added.iter().map(|name| format!(" {name} is a new player\n")).collect()
 }
 
-/// What is still to be laid out for a play before its first round, and what it was drawn from.
+/// The remaining setup of a play before its first round, and its seed.
 fn begun(play: &KeepersView, look: &Look) -> String {
     let setup = &play.state.setup;
     let mut text = String::new();
@@ -54,7 +53,7 @@ pub fn news(play: &KeepersView, look: &Look) -> String {
             text.push_str(&look.fact("next", &waits.join(DOT)));
         }
     }
-    // What wyrm throws comes from faces that perhaps nobody has read off the dice.
+    // wyrm's rolls may use unconfirmed faces.
     if let Some(note) = super::thrown_stand_ins(play, Tongue::Keys)
         && play.live.dice != Some(DiceSource::Hand)
     {
@@ -85,7 +84,7 @@ fn head(play: &KeepersView, look: &Look) -> String {
     look.spread(&left, &right)
 }
 
-/// How it stands, and what may be done next.
+/// The play, and the next steps.
 pub fn status(play: &KeepersView, look: &Look) -> String {
     table(play, look) + &waits(play.state, look)
 }
@@ -102,7 +101,7 @@ fn waits(state: &State, look: &Look) -> String {
     }
 }
 
-/// Who won and why.
+/// The winner and the reason.
 pub(super) fn how(state: &State, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Keepers { .. } => state.verdict().how,
@@ -112,7 +111,7 @@ pub(super) fn how(state: &State, outcome: &Outcome) -> String {
     }
 }
 
-/// A Dragon game that is lost with every dragon that was defeated.
+/// A lost Dragon game with every defeated dragon.
 pub(super) fn lost_dragons(state: &State) -> String {
     let defeated = state.where_tile(|tile| tile.defeated);
     let were = match defeated.len() {

@@ -1,4 +1,4 @@
-//! How the commands of Dragon Keepers' acts are used.
+//! Usage of the commands of Dragon Keepers' acts.
 
 use crate::{FlagUsage, Usage, flags, usage};
 

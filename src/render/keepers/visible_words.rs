@@ -1,8 +1,8 @@
-//! Words that stand on the screen now and that the glossary explains.
+//! Displayed words that the glossary explains.
 
 use crate::rules::keepers::{Mode, Stage, State, Tile};
 
-/// Words in sight, those of what is decided now first.
+/// Displayed words, those of the current decision first.
 pub(super) fn words(state: &State) -> Vec<String> {
     let mut words: Vec<&str> = decided(state).to_vec();
     words.extend(marks(state));
@@ -43,7 +43,7 @@ fn decided(state: &State) -> &'static [&'static str] {
     }
 }
 
-/// What lies on dragons.
+/// Marks on dragons.
 fn marks(state: &State) -> Vec<&'static str> {
     let any = |there: fn(&Tile) -> bool| state.dragons.0.iter().any(there);
     let marks = [

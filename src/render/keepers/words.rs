@@ -1,4 +1,4 @@
-//! The words of Dragon Keepers: what may be done, what is asked, how it stands.
+//! The words of Dragon Keepers: acts, questions, states.
 
 use serde_json::Value;
 
@@ -185,7 +185,7 @@ impl Words for KeepersWords {
         event.is_open().then(|| log::sentence(state, event))?
     }
 
-    /// A few words for a step; nothing that lies face down.
+    /// A few words for a step, without secrets.
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
         let name = |player: &usize| before.name(*player);
         let mut parts: Vec<String> = Vec::new();
@@ -294,7 +294,7 @@ impl Words for KeepersWords {
     }
 }
 
-/// Battle dice that are due: of one colour, or of both in the order they lie on the dragon.
+/// Battle dice that are due: of one colour, or of both in their order on the dragon.
 fn battle_throw(state: &State, due: Due) -> String {
     let dice = &state.setup.house.dice;
     let of = |shade: &Shade| dice.of(*shade).die() == due.die;
@@ -311,7 +311,7 @@ fn battle_throw(state: &State, due: Due) -> String {
     }
 }
 
-/// Whose turn it is, by name.
+/// The name of the player on turn.
 fn turn(state: &State) -> &str {
     state.turn().map_or("", |player| state.name(player))
 }
@@ -323,7 +323,7 @@ mod tests {
     use crate::rules::keepers::battle::Faces;
     use crate::rules::keepers::{House, Mode, Wishes, lay_out};
 
-    /// Where the colour decides what a Weak Flame is, a throw of both colours says the order.
+    /// If the colour decides what a Weak Flame means, a roll of both colours states the order.
     #[test]
     fn battle_dice_of_both_colours_are_typed_in_the_order_they_lie_in() {
         let asked = |red: &str, die: fn(&House) -> Die, count| {

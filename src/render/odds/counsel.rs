@@ -1,4 +1,4 @@
-//! What may be done now, each with the chance to win after it.
+//! The possible deeds, each with the chance to win after it.
 
 mod json;
 
@@ -17,7 +17,7 @@ use crate::rules::words;
 use crate::{Ink, Look};
 use unicode_width::UnicodeWidthStr;
 
-/// Flight is told in a line of advice if what goes on is hardly worth more.
+/// A line of advice mentions flight if continuing is hardly better.
 const CLOSE_GOLD: f64 = 0.5;
 
 fn item(state: &State, hero: HeroIx, item: ItemIx) -> &str {
@@ -102,7 +102,7 @@ fn ending(state: &State, counsel: &Counsel, hero: HeroIx, end: &TurnEnd) -> Stri
     text
 }
 
-/// A skill with its items and those it is meant for: `Healing Hands on Brum`.
+/// A skill with its items and targets: `Healing Hands on Brum`.
 fn used(state: &State, hero: HeroIx, skill: SkillRef, end: &TurnEnd) -> String {
     let mut text = state.skill_name(hero, skill);
     if !end.with.is_empty() {
@@ -130,7 +130,7 @@ fn passing(state: &State, counsel: &Counsel, die: Option<DieIx>, to: Option<Hero
     format!("pass {}{face} on{to}", die.number())
 }
 
-/// What a deed comes to: `63 %`, `63.2 %` if that is exact, `4.2 gold`. A number and its sign stay on one line.
+/// The value of a deed: `63 %`, `63.2 %` if exact, `4.2 gold`. A number and its unit stay on one line.
 fn figure(counsel: &Counsel, one: &Weighed) -> String {
     match counsel.aim {
         Aim::Gold => format!("{}\u{a0}gold", gold(one.chance)),
@@ -138,7 +138,7 @@ fn figure(counsel: &Counsel, one: &Weighed) -> String {
     }
 }
 
-/// Chances that may be off by more than this are not worth showing.
+/// Chances with a larger error are not shown.
 const TOO_LITTLE: f64 = 0.12;
 
 fn chance(counsel: &Counsel, chance: f64, error: f64) -> String {
@@ -149,7 +149,7 @@ fn chance(counsel: &Counsel, chance: f64, error: f64) -> String {
     }
 }
 
-/// A chance that is estimated, in whole percent.
+/// An estimated chance, in whole percent.
 pub fn about(chance: f64) -> String {
     match chance {
         _ if chance < 0.005 => "<1 %".to_owned(),
@@ -158,7 +158,7 @@ pub fn about(chance: f64) -> String {
     }
 }
 
-/// `within 10 rounds`; nothing without a limit.
+/// `within 10 rounds`; none without a limit.
 pub fn within(patience: Patience, last: Option<u32>) -> Option<String> {
     let (last, each) = last.zip(patience.0)?;
     let rounds = words::number_of(last, "round");
@@ -185,7 +185,7 @@ pub fn better_line(state: &State, counsel: &Counsel) -> Option<String> {
     Some(format!("{what} ({}), press !", figure(counsel, better)))
 }
 
-/// A line of advice: what is best, what else may be done, and what each is worth.
+/// A line of advice: the best deed, an alternative, and their values.
 pub fn line(state: &State, counsel: &Counsel) -> String {
     let Some(best) = counsel.advised() else {
         return String::new();
@@ -196,7 +196,7 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     let flees = |one: &&Weighed| one.deed == AdvisedAct::Flee;
     let others =
         || counsel.options.iter().filter(|one| !flees(one)).filter(|one| one.deed != best.deed);
-    // To roll again stands against to stop.
+    // A re-roll is compared with stopping.
     let other = others().find(|one| kind(one) != kind(best)).or(others().next());
     let told = |one: &Weighed| {
         let what = deed(state, counsel, &one.deed);
@@ -216,7 +216,7 @@ pub fn line(state: &State, counsel: &Counsel) -> String {
     parts.join("; ")
 }
 
-/// Whether flight is as good as what goes on, or nearly.
+/// Whether flight is as good as continuing, or nearly.
 pub fn flight_is_close(counsel: &Counsel) -> bool {
     let mut options = counsel.options.iter();
     let flight = options.find(|one| one.deed == AdvisedAct::Flee);
@@ -229,7 +229,7 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
     flight.zip(goes_on).is_some_and(near)
 }
 
-/// The cost of flight, the chance of the next try, and why wyrm does not advise to flee although it looks better.
+/// The cost of flight, the chance of the next try, and why wyrm does not advise it although it looks better.
 fn fled(state: &State, counsel: &Counsel) -> String {
     let Some(again) = &counsel.again else {
         return "the hunt is given up".to_owned();
@@ -270,7 +270,7 @@ fn fled(state: &State, counsel: &Counsel) -> String {
     format!("a new try {figure}{costs}{why}")
 }
 
-/// How the worth is known, and within how many rounds it counts.
+/// The source of the value, and its limit of rounds.
 fn known(counsel: &Counsel) -> String {
     let how = match counsel.known {
         WorthSource::Exact => "exact".to_owned(),
@@ -303,7 +303,7 @@ pub(super) fn against(state: &State, hero: HeroIx) -> String {
     }
 }
 
-/// Whether a hero hunts without others, as everyone does whose turn is asked about outside a hunt.
+/// Whether a hero hunts alone, which is always so for a turn outside a hunt.
 pub(super) fn is_alone(state: &State) -> bool {
     state.setup.heroes.len() == 1
 }
@@ -318,7 +318,7 @@ fn title(state: &State, counsel: &Counsel) -> String {
     against(state, hero)
 }
 
-/// How far the turn is.
+/// The progress of the turn.
 fn right(state: &State, counsel: &Counsel) -> String {
     let rolls = words::number_of(counsel.rerolls, "re-roll");
     let ends = matches!(
@@ -334,7 +334,7 @@ fn right(state: &State, counsel: &Counsel) -> String {
     }
 }
 
-/// Everything that may be done, the best first, with a bar each.
+/// Every possible deed, the best first, each with a bar.
 pub fn text(
     state: &State,
     counsel: &Counsel,
@@ -362,7 +362,7 @@ pub fn text(
     text + &look.fact("known", &known(counsel))
 }
 
-/// The deeds below each other: words, worth, and a bar.
+/// The deeds below each other: words, value, and a bar.
 fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
     let told = |one: &Weighed| {
         let figure = match (counsel.aim, &one.deed) {

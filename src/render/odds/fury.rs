@@ -33,7 +33,7 @@ fn expected(fury: &FuryOdds, armor: u16) -> f64 {
     fury.symbols.expected(|symbols| f64::from(hurt(symbols)))
 }
 
-/// The chance that it takes all these hit points.
+/// The chance that it costs all these hit points.
 fn falls(fury: &FuryOdds, armor: u16, hp: u16) -> Option<Chance> {
     let dragon = fury.dragon.as_ref()?;
     let fatal = |symbols| damage(dragon, symbols, armor) >= hp;
@@ -126,7 +126,7 @@ fn skills_table(fury: &FuryOdds, look: &Look) -> String {
         head.extend(["skill", ">damage"]);
     }
     head.push(">chance");
-    // Long fractions are left to wide screens.
+    // Only wide screens get long fractions.
     let wide = look.plain || look.width >= 76;
     head.extend(wide.then_some("exactly"));
     let mut table = Table::new(&head);
@@ -144,7 +144,7 @@ fn skills_table(fury: &FuryOdds, look: &Look) -> String {
     table.draw(look)
 }
 
-/// Mean damage by hero; with nobody named, by armour class.
+/// Mean damage by hero; without names, by armour class.
 fn targets(fury: &FuryOdds, look: &Look) -> String {
     if fury.targets.is_empty() {
         let mut table = Table::new(&[">armour class", ">mean damage"]);

@@ -58,14 +58,14 @@ pub(super) fn sure_json(met: u64, of: u64) -> Value {
     json!({ "probability": share(met, of), "low": low, "high": high })
 }
 
-/// `43.9 % ± 3.1`: half the interval beside it.
+/// `43.9 % ± 3.1`: with half the interval.
 pub(super) fn within(met: u64, of: u64) -> String {
     let (low, high) = interval(met, of);
     let reach = (high - low) * 50.0;
     format!("{} ± {reach:.1}", percent(share(met, of)))
 }
 
-/// By what the heroes decided.
+/// How the heroes decided.
 pub(super) fn played(policy: Policy) -> &'static str {
     match policy {
         Policy::Best(Aim::Win) => "for the chance to win (--policy best)",
@@ -75,7 +75,7 @@ pub(super) fn played(policy: Policy) -> &'static str {
     }
 }
 
-/// The words that ask for it again: the policy, and what counts.
+/// The words that request it again: the policy, and the goal.
 pub(super) fn policy_json(policy: Policy) -> (&'static str, Option<&'static str>) {
     match policy {
         Policy::Best(aim) => ("best", Some(aim.word())),
@@ -189,12 +189,12 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     text
 }
 
-/// Within how many rounds a chance counts.
+/// The limit of rounds for a chance.
 fn limit(odds: &HuntOdds) -> Option<String> {
     counsel::within(odds.patience, odds.last)
 }
 
-/// `78 % ± 2 within 10 rounds`; `83.5 %, exactly` if it is known.
+/// `78 % ± 2 within 10 rounds`; `83.5 %, exactly` if known.
 fn estimate(one: Estimate, within: Option<String>) -> String {
     let within = within.map_or_else(String::new, |within| format!(" {within}"));
     if one.error > 0.0 {
@@ -245,7 +245,7 @@ fn survivors(tally: &HuntTally, look: &Look) -> String {
     bars.draw(look)
 }
 
-/// What each skill did in a hunt, on average.
+/// The mean effect of each skill in a hunt.
 fn skills(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let mut table = Table::new(&["hero", "skill", ">uses", ">damage", ">healing", ">dies"]);

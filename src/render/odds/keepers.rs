@@ -12,7 +12,7 @@ use crate::rules::odds::battle_dice::BattleAttack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
 
-/// Bars for a number of something.
+/// Bars for a count.
 fn numbers(distribution: &Distribution, what: &'static str, look: &Look) -> String {
     let mut bars = Histogram::new(&[what], FullBar::Largest);
     for (number, chance) in distribution.chances() {

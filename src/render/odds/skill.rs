@@ -19,7 +19,7 @@ pub(super) fn numbered(dice: &[Face]) -> String {
     dice.iter().enumerate().map(|(n, face)| format!("{}:[{}]", n + 1, face.letter())).joined("  ")
 }
 
-/// Positions as they are typed: `1 3 5`.
+/// Positions as typed: `1 3 5`.
 pub(super) fn positions(dice: &[DieIx]) -> String {
     dice.iter().map(|die| die.number().to_string()).joined(" ")
 }

@@ -1,4 +1,4 @@
-//! What is said when plays are told or changed.
+//! Answers to entering and changing plays.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn new_players(added: &[Added]) -> Vec<String> {
     added.iter().flat_map(|one| one.players.iter().cloned()).collect()
 }
 
-/// Plays that were written down: one in a line, many summed up.
+/// Entered plays: one on a line, many summed up.
 pub fn added(added: &[Added], look: &Look) -> String {
     let mut text = match added {
         [one] => {
@@ -71,7 +71,7 @@ pub fn added_json(added: &[Added]) -> Value {
     }
 }
 
-/// A play after it was changed.
+/// A play after an edit.
 pub fn edited(edited: &Edited, look: &Look) -> String {
     let mut text = record::show(&edited.play, look);
     text.push_str(&news(&edited.added, "player", "players", look));

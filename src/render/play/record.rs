@@ -1,11 +1,11 @@
-//! Finished plays: in a list, one by one, and as JSON.
+//! Finished plays: in a list, in detail, and as JSON.
 
 use crate::app::play::finished::{PlayList, PlayReport};
 use crate::app::{PlayKind, SeatRow};
 use crate::rules::words;
 use crate::{Cell, DOT, Ink, Look, Table, dotted, truncated};
 
-/// Who sat there: a hero with the player, where both are known.
+/// Who sat there: a hero with the player, if both are known.
 pub(crate) fn who(seat: &SeatRow) -> String {
     match (&seat.player_name, &seat.hero_name) {
         (Some(player), Some(hero)) => format!("{hero} ({player})"),
@@ -14,7 +14,7 @@ pub(crate) fn who(seat: &SeatRow) -> String {
     }
 }
 
-/// Who sat there, as short as can be.
+/// Who sat there, as short as possible.
 fn person(seat: &SeatRow) -> String {
     seat.player_name.clone().unwrap_or_else(|| who(seat))
 }
@@ -77,7 +77,6 @@ fn how(play: &PlayReport) -> String {
     if play.ignored { format!("{} (ignored)", play.how) } else { play.how.clone() }
 }
 
-/// One play, whole.
 pub fn show(play: &PlayReport, look: &Look) -> String {
     let left = format!("{}{DOT}play {}", play.title_name, play.id);
     let mut text = look.head(&left, &look.time(&play.started_at)) + &look.fact("result", &play.how);
@@ -99,7 +98,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
     text + "\n" + &seats(&play.seats, look)
 }
 
-/// What may be told of a seat: the head of its column, and the text.
+/// A column about seats: its head, and its text.
 type SeatColumn = (&'static str, fn(&SeatRow) -> Option<String>);
 
 const COLUMNS: [SeatColumn; 6] = [
@@ -111,7 +110,7 @@ const COLUMNS: [SeatColumn; 6] = [
     ("colour", |seat| seat.colour.clone()),
 ];
 
-/// Who took part, with what was told of any of them.
+/// The players, with all recorded details.
 fn seats(seats: &[SeatRow], look: &Look) -> String {
     let told = |(_, of): &&SeatColumn| seats.iter().any(|seat| of(seat).is_some());
     let columns: Vec<&SeatColumn> = COLUMNS.iter().filter(told).collect();
@@ -133,7 +132,7 @@ fn seats(seats: &[SeatRow], look: &Look) -> String {
     table.draw(look)
 }
 
-/// How a play ended, in a few lines: who won, and what everyone scored.
+/// How a play ended, in a few lines: the winner, and all scores.
 pub fn result(play: &PlayReport, called: &str) -> Vec<String> {
     if play.abandoned {
         return vec![format!("{called} was {}", play.how)];
@@ -145,7 +144,7 @@ pub fn result(play: &PlayReport, called: &str) -> Vec<String> {
     lines
 }
 
-/// What is said about a deleted play.
+/// The answer to deleting a play.
 pub fn deleted(play: &PlayReport) -> String {
     format!(
         "play {} is deleted: {} with {}, {}\n",

@@ -10,7 +10,7 @@ use crate::rules::serialize::rounded;
 use crate::rules::words;
 use crate::{Cell, DOT, Ink, Look, Table};
 
-/// A chance as a small column, between nothing and certainty.
+/// A chance as a small column, from zero to certain.
 fn column(chance: f64) -> char {
     LEVELS[((chance * 8.0) as usize).min(7)]
 }
@@ -24,7 +24,7 @@ fn outcome(hunt: &HuntLine) -> (&'static str, Ink) {
     }
 }
 
-/// `62 %`, `~62 %` where it is only an estimate.
+/// `62 %`, `~62 %` if it is an estimate.
 fn chance(hunt: &HuntLine) -> Cell {
     match hunt.before {
         None => "–".into(),
@@ -40,7 +40,7 @@ fn chance(hunt: &HuntLine) -> Cell {
     }
 }
 
-/// A figure that is only known of hunts that were played with wyrm.
+/// A figure known only for hunts played with wyrm.
 pub(super) fn known(value: i64, tracked: bool) -> String {
     if tracked { value.to_string() } else { "–".to_owned() }
 }
@@ -93,7 +93,7 @@ fn of_hunts(stats: &CampaignStats, look: &Look) -> String {
     table.draw(look)
 }
 
-/// Chances against what happened, Fury, and gold.
+/// Predicted chances against results, Fury, and gold.
 fn sums(stats: &CampaignStats, look: &Look) -> String {
     let mut text = String::new();
     let (expected, known, won) = stats.expected();
@@ -169,7 +169,7 @@ fn of_heroes(heroes: &[HeroHuntFigures], look: &Look) -> String {
         table.push(line(&hero.name, hero.hunts.to_string(), hero));
         all.add(hero);
     }
-    // A spreadsheet adds up by itself.
+    // A spreadsheet does its own sums.
     if heroes.len() > 1 && look.csv.is_none() {
         table.push(line("all", String::new(), &all));
     }

@@ -12,7 +12,7 @@ use crate::{Cell, DOT, Ink, Look, Table, histogram};
 
 /// Cells of the longest bar.
 const CELLS: usize = 30;
-/// What happens more often is not unusual, and what happens more seldom is more than that.
+/// Results above the first chance are not unusual, those below the second very unusual.
 const USUAL: f64 = 0.1;
 const SELDOM: f64 = 0.01;
 
@@ -27,7 +27,7 @@ pub fn show(dice: &[DieReport], look: &Look) -> String {
     dice.iter().map(|die| one(die, look)).joined("\n")
 }
 
-/// The sides of a die that has not one face on each.
+/// The sides of a die without exactly one per face.
 fn sides(die: &DieReport) -> Option<String> {
     let uneven = die.sides.iter().any(|on| *on != 1);
     let mut sides: Vec<String> = die.sides.iter().map(u32::to_string).collect();
@@ -92,7 +92,7 @@ fn one(die: &DieReport, look: &Look) -> String {
     text
 }
 
-/// What is not quite as if all dice were thrown once.
+/// Dice that were not simply rolled once.
 fn again(die: &DieReport) -> String {
     format!(
         "some dice are thrown again: {}; what can be expected is right all the same, how unusual it \

@@ -1,5 +1,3 @@
-//! One game, drawn.
-
 use super::{FEW, ago, hours, months, people, people_and_months, rate};
 use crate::app::stats::game::{BestScore, GameStats, Minutes, Scores};
 use crate::app::stats::player::{PlayShare, Together};
@@ -8,9 +6,9 @@ use crate::rules::words::Joined;
 use crate::rules::{name, words};
 use crate::{DOT, Look, Table, histogram};
 
-/// How many people are listed before the rest is counted.
+/// How many people are listed; the rest is counted.
 const PEOPLE: usize = 12;
-/// How many bars the picture of scores has.
+/// The number of bars in the picture of scores.
 const BARS: i128 = 8;
 
 pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {

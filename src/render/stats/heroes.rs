@@ -10,7 +10,7 @@ use crate::{Cell, Ink, Look, Table, histogram};
 /// Cells of the longest bar.
 const CELLS: usize = 10;
 
-/// Damage of a hunt that was played with wyrm.
+/// Damage per hunt played with wyrm.
 fn each(hero: &HeroHuntFigures) -> Option<f64> {
     let done = hero.done;
     (done.tracked > 0).then(|| done.damage as f64 / done.tracked as f64)

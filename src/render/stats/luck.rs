@@ -8,9 +8,9 @@ use crate::rules::odds::luck::Luck;
 use crate::rules::tally::RolledBy;
 use crate::{Cell, Ink, Look, Table};
 
-/// What happens more often than this is as expected.
+/// More likely results are as expected.
 const USUAL: f64 = 0.1;
-/// Cells of the line that luck is marked on, and how far its ends are from the middle.
+/// Cells of the luck scale, and the range on either side of the middle.
 const CELLS: usize = 13;
 const ENDS: f64 = 3.0;
 
@@ -19,7 +19,7 @@ pub(crate) fn grouped(number: u64) -> String {
     thousands(number, ',')
 }
 
-/// What could be expected: one decimal is enough, and none of many.
+/// An expected count: with at most one decimal, large ones without.
 pub(super) fn expected(mean: f64) -> String {
     match mean {
         1000.0.. => grouped(mean.round() as u64),
@@ -27,7 +27,7 @@ pub(super) fn expected(mean: f64) -> String {
     }
 }
 
-/// A chance as people count: `6 in 100`, `3 in 1,000`, `1 in 25,000`.
+/// A chance in counts: `6 in 100`, `3 in 1,000`, `1 in 25,000`.
 pub(crate) fn in_words(chance: f64) -> String {
     match chance {
         0.995.. => "nearly all".to_owned(),
@@ -42,7 +42,7 @@ pub(crate) fn in_words(chance: f64) -> String {
     }
 }
 
-/// How many are passed by who has this tail: `98 in 100`; never rounded up.
+/// The share of people surpassed with this tail: `98 in 100`; never rounded up.
 fn passed(tail: f64) -> String {
     match tail {
         0.01.. => format!("{:.0} in 100", ((1.0 - tail) * 100.0).floor()),
@@ -69,7 +69,7 @@ fn ink(luck: &Luck) -> Option<Ink> {
     }
 }
 
-/// Where luck is between lucky on the left and unlucky on the right.
+/// The position between lucky on the left and unlucky on the right.
 fn line(luck: &Luck, look: &Look) -> String {
     if look.plain {
         return String::new();
@@ -90,15 +90,15 @@ pub(super) fn number(number: u64) -> Cell {
     Cell::from(grouped(number)).fact(number)
 }
 
-/// What could be expected, with two decimals for a spreadsheet.
+/// An expected count, with two decimals for a spreadsheet.
 pub(super) fn expected_cell(mean: f64) -> Cell {
     Cell::from(expected(mean)).fact(format!("{mean:.2}"))
 }
 
-/// The line is a picture and no fact for a spreadsheet.
+/// The scale is a picture, not a spreadsheet value.
 const HEAD: [&str; 5] = [">dice", ">bad", ">expected", "lucky unlucky|", "luck"];
 
-/// A table of luck. Where there is no room for all of it, it goes without the picture.
+/// A table of luck, without the picture if there is no room.
 fn table(first: &[&'static str], rows: &[(Vec<&str>, &Luck)], look: &Look) -> String {
     let head: Vec<&'static str> = first.iter().copied().chain(HEAD).collect();
     let table = |with_picture: bool| {
@@ -153,7 +153,7 @@ pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
     text
 }
 
-/// By hand against by wyrm, where not all dice were thrown alike.
+/// By hand against by wyrm, if both rolled dice.
 fn by_thrower(report: &LuckReport, look: &Look) -> String {
     let all = || report.players.iter().flat_map(|player| &player.thrown.by);
     let first = all().next().map(|(by, _)| *by);
@@ -175,7 +175,7 @@ fn by_what(thrown: &LuckOfRolls, look: &Look) -> String {
     table(&["~bad is"], &rows, look)
 }
 
-/// What is bad about the dice that were thrown.
+/// The meaning of bad for these dice.
 fn bad(report: &LuckReport) -> String {
     let players = report.players.iter().map(|player| &player.thrown);
     let all = players.chain(&report.nobody).chain(&report.table);
@@ -230,7 +230,7 @@ pub fn json(report: &LuckReport) -> Value {
     } })
 }
 
-/// One line for an overview: who is lucky or unlucky, then who is not.
+/// One line for an overview: the lucky and unlucky first, then the others.
 pub fn in_a_line(players: &[PlayerLuck], most: usize) -> Option<String> {
     let known = players.iter().filter(|player| !player.thrown.all.is_few());
     let mut known: Vec<&PlayerLuck> = known.collect();

@@ -1,4 +1,4 @@
-//! Looking back, drawn.
+//! Statistics, drawn.
 
 pub mod campaign;
 pub mod dice;
@@ -23,7 +23,7 @@ use crate::rules::words::{self, Joined};
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// A share of plays; of few plays it is marked, because it says little.
+/// A share of plays; marked if there are few, as it says little.
 pub(super) fn rate(won: i64, plays: i64) -> String {
     let share = (won as f64 / plays.max(1) as f64 * 100.0).round();
     match plays {
@@ -33,7 +33,7 @@ pub(super) fn rate(won: i64, plays: i64) -> String {
     }
 }
 
-/// `1642 ± 41`; a vague one is said to be so.
+/// `1642 ± 41`; a vague one is marked.
 pub(super) fn rating(rating: Option<&Rating>) -> String {
     match rating {
         None => "–".to_owned(),
@@ -51,10 +51,10 @@ fn rating_cell(known: Option<&Rating>) -> Cell {
     }
 }
 
-/// Columns from the lowest to the highest.
+/// Columns from lowest to highest.
 const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Small columns, one for each number, as high as the largest allows.
+/// Small columns, one per number, scaled to the largest.
 pub(super) fn sparkline(numbers: &[u32]) -> String {
     let most = numbers.iter().copied().max().unwrap_or(0).max(1);
     let level = |number: &u32| match number {
@@ -64,7 +64,7 @@ pub(super) fn sparkline(numbers: &[u32]) -> String {
     numbers.iter().map(level).collect()
 }
 
-/// Plays of each month, as small columns, with the months at both ends; in plain mode as numbers.
+/// Plays of each month as small columns, with the months at both ends; in plain mode as numbers.
 pub(super) fn months(months: &[Month], look: &Look) -> String {
     let name = |month: &Month| format!("{} {}", MONTHS[month.month as usize - 1], month.year);
     if look.plain {
@@ -80,7 +80,7 @@ pub(super) fn months(months: &[Month], look: &Look) -> String {
     }
 }
 
-/// On which days of the week something was played, month by month.
+/// Days of the week with a play, month by month.
 pub(super) fn calendar(months: &[Month]) -> Vec<String> {
     let mark = |plays: &u32| match plays {
         0 => "·",
@@ -95,8 +95,8 @@ pub(super) fn calendar(months: &[Month]) -> Vec<String> {
     lines
 }
 
-/// Lines beside each other, the second part as far right as the width allows; below each other where
-/// there is no room, and in plain mode.
+/// Text and lines side by side, the second part as far right as the width allows; below each other
+/// if there is no room, and in plain mode.
 pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
     let lines: Vec<&str> = left.lines().collect();
     let wide = lines.iter().map(|line| shown_width(line)).max().unwrap_or(0);
@@ -120,11 +120,11 @@ pub(super) fn beside(left: &str, right: &[String], look: &Look) -> String {
     text
 }
 
-/// How many months the calendar shows.
+/// The number of months in the calendar.
 const CALENDAR: usize = 6;
 
-/// People, and beside them on which days something was played; if there are more than `most`, the
-/// command that lists all of them.
+/// People, beside the days with plays; if there are more than `most`, the command that lists all of
+/// them.
 pub(super) fn people_and_months(
     all: &[PersonStats],
     most: usize,
@@ -148,7 +148,7 @@ pub(super) fn people_and_months(
     beside(&list, &calendar(&months[first..]), look) + &more
 }
 
-/// How wide a line is without its colours.
+/// The width of a line without its colours.
 fn shown_width(line: &str) -> usize {
     let mut wide = 0;
     let mut rest = line;
@@ -179,7 +179,7 @@ pub(super) fn people(people: &[PersonStats], most: usize, look: &Look) -> String
     table.draw(look)
 }
 
-/// How long ago, in words: `today`, `3 days ago`.
+/// The time since, in words: `today`, `3 days ago`.
 pub(super) fn ago(at: &str, now: &str) -> String {
     let day = |stored: &str| chrono::NaiveDate::parse_from_str(stored, "%Y-%m-%d").ok();
     match (day(at), day(now)) {
@@ -193,7 +193,7 @@ pub(super) fn ago(at: &str, now: &str) -> String {
     }
 }
 
-/// The last play, and how long ago it was.
+/// The last play, and the time since.
 fn last(play: Option<&PlayReport>, now: &str, look: &Look) -> String {
     play.map_or_else(String::new, |last| {
         let when = ago(&look.date(&last.started_at), &look.date(now));

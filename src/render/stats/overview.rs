@@ -8,12 +8,12 @@ use crate::row;
 use crate::rules::words;
 use crate::{Cell, DOT, Look, Table, histogram};
 
-/// How many people and games are listed before the rest is counted.
+/// How many people and games are listed; the rest is counted.
 const PEOPLE: usize = 6;
 const GAMES: usize = 4;
-/// How many people's luck is told.
+/// How many people's luck is shown.
 const LUCKY: usize = 3;
-/// More people than this are counted where they share something.
+/// Beyond this many people sharing something they are only counted.
 const SEVERAL: usize = 3;
 
 pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
@@ -73,7 +73,7 @@ fn games(stats: &Overview, now: &str, look: &Look) -> String {
     text
 }
 
-/// The longest run of wins, and who is on one now.
+/// The longest run of wins, and current ones.
 fn run(stats: &Overview, look: &Look) -> String {
     let longest = stats.people.iter().map(|person| person.longest_run).max();
     let Some(longest) = longest.filter(|run| *run > 1) else {

@@ -1,5 +1,3 @@
-//! One person, drawn.
-
 use serde_json::{Value, json};
 
 use super::{hours, last, luck, months, rate, rating};
@@ -8,7 +6,7 @@ use crate::row;
 use crate::rules::words::{self, Joined};
 use crate::{DOT, Look, Table, histogram};
 
-/// How many games and people are listed before the rest is counted.
+/// How many games and people are listed; the rest is counted.
 const MOST: usize = 8;
 
 pub fn show(stats: &PlayerStats, now: &str, look: &Look) -> String {

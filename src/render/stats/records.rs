@@ -8,7 +8,7 @@ use crate::row;
 use crate::rules::words;
 use crate::{Cell, DOT, Look, Table};
 
-/// What it is called, and its name in JSON.
+/// Its name, and its name in JSON.
 fn named(what: RecordKind) -> (&'static str, &'static str) {
     match what {
         RecordKind::HardestBlow => ("hardest blow", "hardest_blow"),
@@ -32,7 +32,7 @@ fn value(record: &PlayRecord) -> String {
     }
 }
 
-/// Who did it; where all did it together, all of them.
+/// Who did it; for a joint record, all of them.
 fn who(record: &PlayRecord) -> String {
     if let Some(who) = &record.who {
         return who.clone();
@@ -42,7 +42,7 @@ fn who(record: &PlayRecord) -> String {
     words::and(names)
 }
 
-/// The play it was set in.
+/// The play of the record.
 fn place(record: &PlayRecord) -> String {
     match record.number {
         Some(_) => numbered("hunt", record.number, record.play.id),
@@ -94,7 +94,7 @@ fn gold_json(gold: &Option<Gold>) -> Value {
     })))
 }
 
-/// The hardest blow and the closest ends, in a line for an overview.
+/// The hardest hit and the closest results, on a line for an overview.
 pub(super) fn in_a_line(records: &Records) -> Option<String> {
     let wanted = [
         RecordKind::HardestBlow,

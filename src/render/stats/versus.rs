@@ -1,4 +1,4 @@
-//! Two people against each other, drawn.
+//! Two people compared, drawn.
 
 use std::cmp::Ordering;
 

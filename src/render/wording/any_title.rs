@@ -17,7 +17,7 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer};
 use crate::rules::title::Title;
 
-/// The words of a title, as front ends take them.
+/// The words of a title, as front ends use them.
 pub struct Spoken<W>(pub W);
 
 impl<W: Words> Tell for Spoken<W> {
@@ -78,8 +78,8 @@ const FLAGS: &[FlagUsage] = crate::flags! {
     "note" "TEXT": "A line to remember it by";
 };
 
-/// A method of [`Wording`] for each of [`Words`], with what it needs found behind the handle: the title's
-/// own types always fit, so what does not is nothing.
+/// A method of [`Wording`] for each of [`Words`], downcasting its arguments: the title's own types
+/// always match, so a mismatch is ignored.
 macro_rules! wording {
     (
         plain { $($(#[$d0:meta])* fn $f0:ident($($a0:ident: $t0:ty),*) -> $r0:ty;)* }
@@ -142,7 +142,7 @@ macro_rules! wording {
 
 wording! {
     plain {
-        /// What the title's words mean.
+        /// The meanings of the title's words.
         fn glossary() -> Vec<GlossaryEntry>;
         fn meanings() -> Vec<Meaning>;
         fn faces(die: Die) -> String;
@@ -210,19 +210,19 @@ wording! {
     }
     own {
         fn before(&self, ask: &Ask, players: &[String]) -> Phrases;
-        /// The document of a play that begins, with the command that begins it so again.
+        /// The document of a new play, with the command that begins it again.
         fn begun_json(&self, live: &Live, start: &str) -> Value;
-        /// How a command is used; none if it is not one of the title's list.
+        /// The usage of a command; none if it is not the title's.
         fn usage(&self, verb: &str) -> Option<&'static Usage>;
-        /// A flag that several commands have.
+        /// A flag shared by several commands.
         fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage>;
-        /// The news without what just happened.
+        /// The news without the last events.
         fn standing(&self, live: &Live, look: &Look) -> String;
-        /// What just happened, in sentences; of a log, everything.
+        /// The last events, in sentences; of a log, all events.
         fn told(&self, live: &Live) -> Vec<String>;
         /// The document of a play: the envelope under `play`, and older names beside it.
         fn json(&self, live: &Live) -> Value;
-        /// The document of an answer: that of the play, and what the answer adds.
+        /// The document of an answer: that of the play, plus the answer's addition.
         fn answer_json(&self, live: &Live) -> Value;
         /// The words for a refusal, if it belongs to this title.
         fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;

@@ -1,8 +1,8 @@
-//! What a correction set right, in words.
+//! Corrected values, in words.
 
 use crate::rules::correct::{Field, Fix};
 
-/// Fields set right, each said with its owner (`Ana's`, or nothing) unless that is the owner before:
+/// Corrected fields, each with its owner (`Ana's`, or nothing) unless it is the same as before:
 /// `Denra's hit points 15 → 12, poison 0 → 1`.
 pub fn told<'a>(
     set: impl IntoIterator<Item = &'a Fix>,
@@ -27,7 +27,7 @@ pub fn told<'a>(
     told
 }
 
-/// `Denra's`; nothing for the table.
+/// `Denra's`; none for the table.
 pub fn whose(field: Option<&Field>) -> Option<String> {
     let owner = &field.filter(|field| !field.whose.is_empty())?.whose;
     Some(format!("{owner}'s"))

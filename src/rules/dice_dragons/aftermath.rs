@@ -1,6 +1,6 @@
 //! The end of a hunt: who took part, what it pays, what opens next.
 //!
-//! Used when a hunt is told by its result, and when a live hunt ends.
+//! Used when a result is entered by hand, and when a live hunt ends.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,6 @@ pub enum Outcome {
 spelled! { Outcome: Slain "slain", Fled "fled", Wiped "wiped" }
 
 impl Outcome {
-    /// Reads its word.
     pub fn read(typed: &str) -> Option<Outcome> {
         Outcome::spelled(&typed.to_lowercase())
     }
@@ -33,7 +32,7 @@ impl Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunter {
     pub name: String,
-    /// The class's key; none for a custom hero, who has a class of its own.
+    /// The class's key; none for a custom hero.
     pub class: Option<String>,
     pub initiative: u16,
     pub standing: Standing,
@@ -50,27 +49,27 @@ impl Hunter {
     }
 }
 
-/// A hunt that ended, before it is settled. Heroes are given by their place in `hunters`.
+/// A hunt that ended, before it is settled. Heroes are indices into `hunters`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HuntEnding {
     /// The chapter the hunt was played in.
     pub chapter: u8,
-    /// The chapter the campaign stands at.
+    /// The campaign's current chapter.
     pub campaign_chapter: u8,
-    /// The key of the hunt chapter's own dragon.
+    /// The key of the dragon of the hunt's chapter.
     pub chapter_dragon: String,
     pub outcome: Outcome,
     /// In the order they were named.
     pub hunters: ByHero<Hunter>,
     pub dragons: Vec<Dragon>,
     pub dead: Vec<HeroIx>,
-    /// Who gets what equal shares leave over, one entry a piece; in turn order if nobody is named.
+    /// Who gets the gold that equal shares leave over, one entry a piece; none: in turn order.
     pub leftover_gold: Option<Vec<HeroIx>>,
     pub leftover_exp: Option<Vec<HeroIx>>,
 }
 
 impl HuntEnding {
-    /// The end of a hunt with these sheets, nobody having said who gets what is left over.
+    /// The end of a hunt with these sheets; leftovers go in turn order.
     pub fn of(
         setup: &Setup,
         campaign_chapter: u8,
@@ -98,19 +97,18 @@ impl HuntEnding {
     }
 }
 
-/// What one hero gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct BountyShare {
     pub gold: i64,
     pub exp: i64,
 }
 
-/// What follows from the end of a hunt.
+/// The consequences of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aftermath {
     /// One per hunter.
     pub shares: ByHero<BountyShare>,
-    /// Standing of each hunter afterwards.
+    /// Standing of each hunter after the hunt.
     pub standing: ByHero<Standing>,
     pub next_chapter: u8,
     /// The chapter whose market opens.
@@ -121,7 +119,7 @@ pub struct Aftermath {
     pub lone_hero: bool,
 }
 
-/// Why a hunt cannot have gone this way.
+/// Why a hunt cannot have ended this way.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HuntFault {
     #[error("a hunt needs at least one hero")]
@@ -156,13 +154,13 @@ pub enum HuntFault {
 
 crate::worded!(HuntFault);
 
-/// How many dragons this many heroes hunt (4-5 Player Rules).
+/// The number of dragons for this many heroes (4-5 Player Rules).
 pub fn dragons_for(heroes: usize) -> usize {
     if heroes >= 4 { 2 } else { 1 }
 }
 
-/// The second dragon suggested in addition to a chapter's: same rank, else the nearest lower, else
-/// a copy (ruling 26).
+/// The suggested second dragon: same rank as the chapter's, else the nearest lower, else a copy
+/// (ruling 26).
 pub fn suggest_second<'a>(first: &'a Dragon, all: &[&'a Dragon]) -> &'a Dragon {
     let others = || all.iter().copied().filter(|d| d.key != first.key);
     let same = others().find(|d| d.rank == first.rank);
@@ -205,20 +203,20 @@ pub fn check_party(hunters: &[Hunter], house: &HouseRules) -> Result<(), HuntFau
     Ok(())
 }
 
-/// Who moves when: lowest initiative first, ties in the order they were named (ruling 13).
+/// Turn order: lowest initiative first, ties in the order they were named (ruling 13).
 pub fn turn_order(initiatives: impl Iterator<Item = u16>) -> Vec<HeroIx> {
     let mut order: Vec<(u16, HeroIx)> = initiatives.zip(HeroIx::first(usize::MAX)).collect();
     order.sort_unstable();
     order.into_iter().map(|(_, hero)| hero).collect()
 }
 
-/// What equal shares of a bounty leave over, as gold and experience (ruling 8).
+/// The gold and experience that equal shares of a bounty leave over (ruling 8).
 pub fn leftovers(ending: &HuntEnding) -> BountyShare {
     let (bounty, heroes) = (bounty(ending), ending.hunters.len().max(1) as i64);
     BountyShare { gold: bounty.gold % heroes, exp: bounty.exp % heroes }
 }
 
-/// The whole bounty: the sum of all dragons', nothing unless all were slain (ruling 29).
+/// The whole bounty: the sum over all dragons, nothing unless all were slain (ruling 29).
 pub fn bounty(ending: &HuntEnding) -> BountyShare {
     if ending.outcome != Outcome::Slain {
         return BountyShare::default();
@@ -227,7 +225,6 @@ pub fn bounty(ending: &HuntEnding) -> BountyShare {
 }
 
 impl BountyShare {
-    /// What all these dragons pay.
     pub fn paid_by<'a>(dragons: impl IntoIterator<Item = &'a Dragon> + Clone) -> BountyShare {
         let sum =
             |of: fn(&Dragon) -> u16| dragons.clone().into_iter().map(|d| i64::from(of(d))).sum();
@@ -236,8 +233,8 @@ impl BountyShare {
 }
 
 /// Settles a hunt: bounty, deaths, the next chapter, the market (A Successful Hunt; ruling 9). The
-/// campaign moves on when the dragon of the chapter it stands at is slain; another dragon, or an
-/// earlier chapter, pays its bounty and moves nothing.
+/// campaign moves on when its current chapter's dragon is slain; another dragon, or an earlier
+/// chapter, only pays its bounty.
 pub fn settle(ending: &HuntEnding, house: &HouseRules) -> Result<Aftermath, HuntFault> {
     check_party(&ending.hunters, house)?;
     let heroes = ending.hunters.len();
@@ -302,8 +299,8 @@ fn standing_after(ending: &HuntEnding) -> Result<ByHero<Standing>, HuntFault> {
     }
 }
 
-/// Equal shares for everyone who took part; what is left over goes where the players say, else one
-/// each in turn order (Collecting Bounty; ruling 8).
+/// Equal shares for everyone who took part; leftovers go where the players choose, else one each in
+/// turn order (Collecting Bounty; ruling 8).
 fn share_out(
     total: i64,
     heroes: usize,

@@ -67,7 +67,7 @@ fn two_left_over_go_to_the_first_two_in_turn_order() {
     assert_eq!(gold(&settled(&ending)), [1, 2, 2]);
 }
 
-/// Collecting Bounty: leftovers go where the players see fit.
+/// Collecting Bounty: the players choose who gets leftovers.
 #[test]
 fn leftovers_go_where_the_players_say() {
     let mut ending = slain(&["cleric", "wizard", "ranger"], &["young-black-dragon"]);
@@ -93,7 +93,7 @@ fn the_dead_have_their_share_too() {
     assert_eq!(exp(&after), [4, 4]);
 }
 
-/// 4-5 Player Rules; ruling 29: both bounties are added up, then shared.
+/// 4-5 Player Rules; ruling 29: both bounties are summed, then shared.
 #[test]
 fn two_dragons_bounties_are_summed_before_they_are_shared() {
     let ending =
@@ -168,7 +168,7 @@ fn a_slain_dragon_opens_its_market_and_the_next_chapter() {
     assert!(!after.completes);
 }
 
-/// Ruling 9: chapter 8 completes the campaign, has no market, and can be played on.
+/// Ruling 9: chapter 8 completes the campaign, has no market, and the campaign may continue.
 #[test]
 fn chapter_eight_completes_the_campaign() {
     let ending = slain(&["warrior", "rogue"], &["black-dragon"]);
@@ -220,7 +220,7 @@ fn a_party_is_one_to_five_living_heroes_named_once() {
     assert_eq!(refused(&ending), HuntFault::TooMany(6));
 }
 
-/// Ruling 13: ties in the order the party was named in.
+/// Ruling 13: ties in the order the party was named.
 #[test]
 fn turn_order_is_by_initiative_then_as_named() {
     let mut hunters: ByHero<Hunter> =
@@ -241,7 +241,7 @@ fn one_of_two_dragons_is_the_chapters_and_a_copy_pays_twice() {
     assert_eq!(refused(&ending), HuntFault::NotTheChapters("pale-dragon".into()));
 }
 
-/// Ruling 9 ("chapter 8 slain"): another dragon in its place pays, and moves nothing.
+/// Ruling 9 ("chapter 8 slain"): another dragon pays but does not advance the campaign.
 #[test]
 fn another_dragon_than_the_chapters_pays_but_does_not_move_the_campaign() {
     let mut ending = slain(&["warrior", "rogue"], &["black-dragon"]);
@@ -251,7 +251,7 @@ fn another_dragon_than_the_chapters_pays_but_does_not_move_the_campaign() {
     assert_eq!(exp(&after), [4, 4]);
 }
 
-/// Your Next Hunt; ruling 9: one chapter after the other, an earlier one may be played again.
+/// Your Next Hunt; ruling 9: chapters in order; an earlier one may be replayed.
 #[test]
 fn a_chapter_ahead_is_refused_and_an_earlier_one_moves_nothing() {
     let mut ending = slain(&["warrior", "rogue"], &["pale-dragon"]);
@@ -274,7 +274,7 @@ fn fleeing_two_dragons_or_the_last_chapter_pays_and_opens_nothing() {
     assert_eq!(refused(&ending), HuntFault::AllDead(Outcome::Fled));
 }
 
-/// Ruling 9: a wiped party's chapter stays.
+/// Ruling 9: the chapter stays after a party is wiped.
 #[test]
 fn a_wiped_party_leaves_the_chapter_to_those_who_follow() {
     let mut ending = slain(&["warrior", "rogue"], &["green-dragon"]);

@@ -1,8 +1,8 @@
-//! What heroes do between hunts, and how a hunt begins and ends: what each deed asks, and the deed that
+//! What heroes do between hunts, and how a hunt begins and ends: the asks of each deed, and the deed that
 //! the answers make.
 //!
-//! A deed that is completely typed needs to know nothing. Before anybody is asked, the [`Village`] is
-//! looked up: it says what is possible.
+//! A completely typed deed needs no lookup. Before a question, the [`Village`] is looked up to find the
+//! possible answers.
 
 use super::aftermath::{BountyShare, Outcome, dragons_for, suggest_second};
 use super::catalog::{CampaignFigures, EntryKind, ItemEffect};
@@ -16,10 +16,10 @@ use crate::answers::{Stop, Walk};
 use crate::name::{self, Name};
 use crate::offer::{Answer, Ask};
 
-/// How many heroes hunt together at most.
+/// The most heroes in one hunt.
 const MOST_HEROES: usize = 5;
 
-/// Something that is done between hunts.
+/// A deed between hunts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
     New,
@@ -33,27 +33,27 @@ pub enum Deed {
     Return,
     /// A live hunt, or its setup.
     Start,
-    /// A hunt of which only the result is entered.
+    /// A hunt entered by its result.
     Record,
     /// The end of a decided hunt.
     Settle,
 }
 
-/// What is known where a deed is done.
+/// Facts about the campaign that a deed needs.
 #[derive(Debug, Clone, Default)]
 pub struct Village {
-    /// The campaign; empty: nothing was looked up yet.
+    /// The campaign; empty: not looked up yet.
     pub campaign: String,
     pub chapter: u8,
     pub heroes: Vec<Hero>,
     pub figures: CampaignFigures,
-    /// What the open market has left.
+    /// The remaining stock of the open market.
     pub stock: Vec<MarketLine>,
-    /// What equal shares leave over, and who could get it, once that is known.
+    /// What equal shares leave over, and who could get it, once known.
     pub left: Option<(Vec<String>, BountyShare)>,
 }
 
-/// A deed that is completely described. Names are as they were typed or picked.
+/// A complete deed. Names are as typed or picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompleteDeed {
     New { draft: Draft, player: Option<String> },
@@ -77,12 +77,12 @@ pub struct HuntParty {
     pub dragons: Vec<String>,
     /// Who faces the second dragon.
     pub second: Vec<String>,
-    /// Armour that stays off.
+    /// Armour left off.
     pub off: Vec<String>,
 }
 
-/// The deed that the answers make; what is missing is asked for (`Stop::Ask`). `Stop::Which`: the village
-/// must be known first.
+/// The deed that the answers make; missing answers are asked for (`Stop::Ask`). `Stop::Which`: look
+/// up the village first.
 pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
     Ok(match deed {
         Deed::New => village.new_hero(walk)?,
@@ -135,7 +135,7 @@ pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<CompleteDe
     })
 }
 
-/// The heroes who get what equal shares leave over, piece by piece; none: in turn order.
+/// The heroes who get leftovers, piece by piece; none: in turn order.
 pub fn leftover(
     village: &Village,
     what: &'static str,
@@ -156,7 +156,7 @@ pub fn leftover(
     Ok((pieces > 0).then_some(given))
 }
 
-/// The asks for who gets a piece of gold or experience that is left over.
+/// The asks for who gets a leftover piece of gold or experience.
 pub const GOLD: &str = "leftover-gold";
 pub const EXP: &str = "leftover-exp";
 
@@ -168,26 +168,25 @@ fn carries(hero: &Hero) -> bool {
     alive(hero) && !hero.items.is_empty()
 }
 
-/// Why no hero can do what any living one could.
+/// Why no hero can do what any living hero could.
 const NO_ONE: &str = "nobody is alive";
 
-/// A word that must be said.
+/// A required word.
 fn word(walk: &mut Walk, ask: Ask) -> Result<String, Stop> {
     Ok(walk.said(ask)?.unwrap_or_default())
 }
 
 impl Village {
-    /// Whether it was looked up.
     fn is_known(&self) -> bool {
         !self.campaign.is_empty()
     }
 
-    /// Stops until the village is known, where a person may be asked for more.
+    /// Stops until the village is looked up, if a person may be asked.
     fn known_to(&self, walk: &Walk) -> Result<(), Stop> {
         if walk.has_person() && !self.is_known() { Err(Stop::Which) } else { Ok(()) }
     }
 
-    /// The hero whom somebody means, if there is just one.
+    /// The hero with this name, if unique.
     pub fn find(&self, typed: &str) -> Option<&Hero> {
         let keyed: Vec<(&Hero, String)> =
             self.heroes.iter().map(|hero| (hero, name::key(&hero.name))).collect();
@@ -199,7 +198,7 @@ impl Village {
         fit.map(|hero| hero.name.clone()).collect()
     }
 
-    /// The hero named, or one asked for among those who fit; `nobody` says why nobody does.
+    /// The named hero, or a question among those who fit; `nobody` says why none does.
     fn hero(
         &self,
         walk: &mut Walk,
@@ -218,7 +217,7 @@ impl Village {
         word(walk, Ask::one(ask, names))
     }
 
-    /// A living hero who gets what another gives.
+    /// A living hero who receives another's gift.
     fn other(&self, walk: &mut Walk, giver: &str) -> Result<String, Stop> {
         let giver = self.find(giver).map(|hero| &hero.name);
         self.hero(walk, "to", "nobody else is alive", &|hero| {
@@ -241,7 +240,7 @@ impl Village {
         }
     }
 
-    /// What a hero improves or learns with a level, from exactly what is allowed.
+    /// What a hero improves or learns with a level, from exactly the allowed choices.
     fn wish(&self, walk: &mut Walk, hero: &str) -> Result<LevelWish, Stop> {
         if walk.switch("decline") {
             return Ok(LevelWish::Decline);
@@ -265,12 +264,12 @@ impl Village {
                 let learned = walk.said(Ask::one("learn", keys).or_nothing())?;
                 learned.map_or(LevelWish::Decline, LevelWish::Learn)
             }
-            // Nothing to choose, or no level: the rules say which.
+            // Nothing to choose, or no level: the rules refuse with the reason.
             _ => LevelWish::Unsaid,
         })
     }
 
-    /// Who pays to bring a hero back, where the hero's own gold is not enough and others have some.
+    /// Who pays to resurrect a hero, if its own gold is short and others have some.
     fn payers(&self, walk: &mut Walk, hero: &str) -> Result<Vec<String>, Stop> {
         let typed = walk.list("paid-by");
         if !typed.is_empty() || !walk.has_person() {
@@ -312,7 +311,7 @@ impl Village {
                 None => typed.clone(),
             };
             let names: Vec<String> = heroes.iter().map(called).collect();
-            // As it is without a word: all but the first two.
+            // The default without a word: all but the first two.
             let usual = (2..names.len()).collect();
             let most = names.len() - 2;
             walk.all(Ask::some("second", names, 2, most).preset(Answer::Picked(usual)))?
@@ -331,8 +330,8 @@ impl Village {
         Ok(HuntParty { heroes, dragons, second, off })
     }
 
-    /// Who takes part: `all` are all who live. Asked, they are marked beforehand where so many can hunt
-    /// together.
+    /// Who takes part; `all` means all living heroes. The question preselects all of them if so
+    /// many may hunt together.
     pub fn hunters(&self, walk: &mut Walk) -> Result<Vec<String>, Stop> {
         let alive = self.names(&alive);
         let count = alive.len();
@@ -376,7 +375,7 @@ impl Village {
         heroes.flat_map(|hero| hero.items.iter().filter_map(move |key| pair(hero, key))).collect()
     }
 
-    /// A hunt by its result. Whoever is asked for the party is asked what the hunt cost it, too.
+    /// A hunt by its result. If wyrm asks for the party, it also asks for the losses.
     fn record(&self, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
         self.known_to(walk)?;
         let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
@@ -446,7 +445,7 @@ impl Village {
         Ok(CompleteDeed::New { draft, player })
     }
 
-    /// Refuses a name at once, where a person would go on to answer the rest.
+    /// Refuses a name at once, before a person answers the rest.
     fn check_name(&self, name: &str) -> Result<(), Stop> {
         if !self.is_known() {
             return Ok(());
@@ -470,7 +469,7 @@ impl Village {
     }
 }
 
-/// Everything that may be improved: each space of a skill, and each half where it has two.
+/// Every possible improvement: each space of a skill, and each half where it has two.
 fn improvable(skills: &[Improvable]) -> Vec<String> {
     let mut all = Vec::new();
     for skill in skills {

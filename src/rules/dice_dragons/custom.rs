@@ -1,4 +1,4 @@
-//! Creating a hero: of a class, or brand new. A draft is checked whole and reports every fault.
+//! Creating a hero: of a class, or brand new. A draft is checked as a whole and reports every fault.
 
 use super::catalog::{BrokenEntry, CampaignFigures, EntryKind, Skill};
 use super::hero::{KnownSkill, WrittenFigures};
@@ -10,7 +10,7 @@ use crate::words;
 /// How many skills a new sheet has.
 pub const SKILLS: usize = 6;
 
-/// What was typed for a new hero.
+/// The typed values for a new hero.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
@@ -32,7 +32,6 @@ pub struct NewHero {
     pub initiative: Option<u16>,
 }
 
-/// One thing that is wrong with a draft.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DraftFault {
     #[error(transparent)]
@@ -41,7 +40,7 @@ pub enum DraftFault {
     Taken {
         hero: String,
         campaign: String,
-        /// The hero who has the name fell for good.
+        /// The hero with this name has fallen for good.
         fallen: bool,
     },
     #[error("dice are thrown only for a custom hero's hit points")]
@@ -52,7 +51,7 @@ pub enum DraftFault {
     NoClass(Vec<String>),
     #[error("there is no class called {typed}: {}", words::or(.known))]
     UnknownClass { typed: String, known: Vec<String> },
-    /// A class or a skill whose name finds none, or more than one.
+    /// A class or skill name that matches none, or more than one.
     #[error(transparent)]
     Missed(#[from] Miss),
     #[error("a custom hero has no class")]
@@ -73,7 +72,6 @@ pub enum DraftFault {
     Initiative(i64),
 }
 
-/// Everything that is wrong with a draft.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", lines(.0))]
 pub struct DraftFaults(pub Vec<DraftFault>);
@@ -200,7 +198,7 @@ fn check_picked(draft: &Draft, picked: &[&Skill], faults: &mut Vec<DraftFault>) 
 }
 
 /// A custom hero's figures from the dice: 18 hit points plus one per Dragon set aside in three
-/// rolls; armour class 1 at 20 or less, else 0; 3 tokens; initiative 3 unless told otherwise.
+/// rolls; armour class 1 at 20 or less, else 0; 3 tokens; initiative 3 by default.
 pub fn roll_figures(
     initiative: Option<u16>,
     roller: &mut dyn Roller,

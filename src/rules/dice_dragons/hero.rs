@@ -16,9 +16,9 @@ pub enum Standing {
     Alive,
     /// Died in a hunt others survived: 2 gold bring the hero back (ruling 9).
     Dead,
-    /// Died with the whole party: gone for good (ruling 9).
+    /// Died with the whole party: out for good (ruling 9).
     Fallen,
-    /// Put aside by the players.
+    /// Retired by the players.
     Retired,
 }
 
@@ -40,8 +40,8 @@ impl KnownSkill {
     }
 }
 
-/// Which space of its skill each of these is, from 1; none for a skill that stands on the sheet
-/// once (ruling 30).
+/// The number of each skill's space, from 1; none for a skill that is on the sheet once (ruling
+/// 30).
 pub fn spaces(skills: &[KnownSkill]) -> Vec<Option<u8>> {
     let same = |some: &[KnownSkill], key: &str| some.iter().filter(|s| s.key == key).count();
     let of = |(place, known): (usize, &KnownSkill)| {
@@ -51,7 +51,7 @@ pub fn spaces(skills: &[KnownSkill]) -> Vec<Option<u8>> {
     skills.iter().enumerate().map(of).collect()
 }
 
-/// A skill's name with the number of its space, where it stands on the sheet twice.
+/// A skill's name, with the number of its space if it is on the sheet twice.
 pub fn in_space(name: &str, space: Option<u8>) -> String {
     match space {
         Some(number) => format!("{name} {number}"),
@@ -59,7 +59,7 @@ pub fn in_space(name: &str, space: Option<u8>) -> String {
     }
 }
 
-/// A hero as the rules see one.
+/// A hero as the rules see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hero {
     pub name: String,
@@ -78,7 +78,7 @@ pub struct Hero {
     pub hp_gained: u16,
 }
 
-/// Figures written on the sheet instead of the class's: all of a custom hero's, or a correction.
+/// Figures written on the sheet that replace the class's: all of a custom hero's, or a correction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WrittenFigures {
     pub hp: Option<u16>,
@@ -115,18 +115,15 @@ impl Hero {
         }
     }
 
-    /// What the catalogue says about the hero's class; a custom hero has none.
-    pub fn class_in<'a>(
-        &self,
-        figures: &'a CampaignFigures,
-    ) -> Result<Option<&'a Class>, BrokenEntry> {
+    /// The catalogue's entry for the hero's class; a custom hero has none.
+    pub fn class_in<'a>(&self, figures: &'a CampaignFigures) -> Result<Option<&'a Class>, BrokenEntry> {
         match &self.class {
             Some(key) => figures.class(key),
             None => Ok(None),
         }
     }
 
-    /// Resolves the sheet: what is written on it, else the class's figure, plus what levels added.
+    /// Resolves the sheet: written figures, else the class's, plus gains by levels.
     pub fn figures(&self, figures: &CampaignFigures) -> Result<SheetFigures, BrokenEntry> {
         Ok(self.figures_of(self.class_in(figures)?, figures))
     }

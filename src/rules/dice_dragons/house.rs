@@ -21,10 +21,10 @@ pub struct HouseRules {
     /// Not a rule of the game: whether a live hunt shows advice beside the dice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advice: bool,
-    /// Not a rule of the game either: what counts for advice.
+    /// Not a rule of the game either: the goal of the advice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub advice_for: Purpose,
-    /// And within how many rounds.
+    /// The number of rounds for the advice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub patience: Patience,
 }
@@ -123,7 +123,6 @@ pub fn current_value<'a>(key: &str, stored: &'a str) -> &'a str {
 }
 
 impl HouseRules {
-    /// What advice is given for.
     pub fn want(&self) -> AdviceRequest {
         AdviceRequest { purpose: self.advice_for, patience: self.patience }
     }

@@ -1,4 +1,4 @@
-//! Increasing a hero's level: when it may be done, what may be chosen, what it adds.
+//! Increasing a hero's level: when it is due, the choices, the gains.
 
 use super::catalog::{BrokenEntry, CampaignFigures, Class, Effect, ImprovedPart, Skill};
 use super::hero::{Hero, KnownSkill, Standing};
@@ -22,12 +22,11 @@ pub fn missing(level: u8, exp: i64) -> Option<i64> {
     threshold(level + 1).map(|needed| (needed - exp).max(0))
 }
 
-/// Whether a hero has the experience for the next level.
 pub fn is_due(level: u8, exp: i64) -> bool {
     missing(level, exp) == Some(0)
 }
 
-/// What a level lets its hero choose.
+/// The choices that a level offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Options {
     /// Levels 2 and 4: skills that may be improved. Empty: the improvement lapses.
@@ -36,7 +35,7 @@ pub enum Options {
     Learn(Vec<Skill>),
 }
 
-/// A skill that may be improved, by its places on the sheet: two, if it was learned a second time.
+/// A skill that may be improved, by its indices on the sheet: two, if it was learned a second time.
 /// The +1 is written beside one of them (ruling 30).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Improvable {
@@ -47,7 +46,7 @@ pub struct Improvable {
     pub halves: bool,
 }
 
-/// What somebody wants of a level, as it was typed or picked.
+/// The requested choice for a level, as typed or picked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LevelWish {
     /// A skill, or `skill:damage` and `skill:healing`; `skill-2` is the second of its spaces.
@@ -57,7 +56,7 @@ pub enum LevelWish {
     Unsaid,
 }
 
-/// What a player chose for a level.
+/// A player's choice for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LevelChoice {
     Improve {
@@ -68,7 +67,6 @@ pub enum LevelChoice {
     },
     Learn(String),
     Decline,
-    /// Nothing was chosen.
     Unsaid,
 }
 
@@ -80,7 +78,7 @@ pub struct LevelUp {
     /// One, plus one per class symbol, plus the class's own (ruling 5).
     pub hp: u16,
     pub class_hp: u16,
-    /// The place on the sheet, and what is improved there.
+    /// The index on the sheet, and the improved part.
     pub improved: Option<(usize, ImprovedPart)>,
     pub learned: Option<String>,
     pub armor: u16,
@@ -120,10 +118,10 @@ pub enum LevelFault {
 
 crate::worded!(LevelFault);
 
-/// What the rules say about a level, unless the catalogue cannot be read.
+/// The rules' verdict on a level, unless the catalogue is broken.
 type LevelAnswer<T> = Result<Result<T, LevelFault>, BrokenEntry>;
 
-/// The level a hero may gain now, and what may be chosen for it. `decide` uses the same check.
+/// The level a hero may gain now, and its choices. `decide` uses the same check.
 pub fn options(hero: &Hero, figures: &CampaignFigures) -> LevelAnswer<(u8, Options)> {
     match due(hero) {
         Ok(to) => Ok(Ok((to, choices(hero, figures, to)?))),
@@ -226,7 +224,7 @@ pub fn decide(
     Ok(chosen.and_then(|chosen| gain(hero, class, figures, to, chosen, roller)))
 }
 
-/// Faces that give these hit points, for a level gained on paper whose dice nobody knows any more
+/// Faces that give these hit points, for a level gained on paper whose dice nobody remembers
 /// (ruling 5).
 pub fn told(hero: &Hero, figures: &CampaignFigures, hp: i64) -> LevelAnswer<Vec<u8>> {
     let least = 1 + hero.class_in(figures)?.map_or(0, |class| class.level_hp);
@@ -290,7 +288,7 @@ impl LevelUp {
 
 type LevelPick = (Option<(usize, ImprovedPart)>, Option<String>);
 
-/// What a choice comes to; `named` is the skill it names, if there is one.
+/// Resolves a choice; `named` is the skill it names, if any.
 fn chosen(
     hero: &Hero,
     named: Option<&Skill>,
@@ -353,7 +351,7 @@ fn improvable<'a>(
 }
 
 impl Improvable {
-    /// The place on the sheet that gets the +1: the first unless said (ruling 30).
+    /// The index on the sheet that gets the +1: the first by default (ruling 30).
     fn space(&self, told: Option<u8>) -> Result<usize, LevelFault> {
         let place = usize::from(told.unwrap_or(1)).checked_sub(1);
         let place = place.and_then(|place| self.places.get(place).copied());

@@ -72,7 +72,7 @@ fn timorns_improved_fireball_does_8() {
     assert_eq!(shown.effect, Effect::Attack { damage: 8 });
 }
 
-/// Step 2, example; ruling 7: the Wizard's sheet has Lightning Storm already.
+/// Step 2, example; ruling 7: the Wizard's sheet already has Lightning Storm.
 #[test]
 fn timorn_chooses_from_three_skills_at_level_three() {
     let mut timorn = hero("Timorn", "wizard");
@@ -96,7 +96,7 @@ fn a_warrior_gains_one_hit_point_more() {
     assert_eq!(up.hp, 1);
 }
 
-/// Step 1: a die that shows the class symbol is set aside and not rolled again.
+/// Step 1: a die that shows the class symbol is set aside and not re-rolled.
 #[test]
 fn at_most_five_symbols_count_and_rolling_stops_with_no_die_left() {
     let mut denra = hero("Denra", "rogue");
@@ -213,8 +213,8 @@ fn improved(hero: &Hero) -> Vec<usize> {
     improved.map(|(place, _)| place).collect()
 }
 
-/// Ruling 30: a skill that stands in two spaces is improved beside one of them, the first unless
-/// said, whichever comes first; the other cannot be improved any more.
+/// Ruling 30: a skill in two spaces is improved beside one of them, the first by default, in any
+/// order; the other can no longer be improved.
 #[test]
 fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
     let storm = LevelChoice::Learn("lightning-storm".into());
@@ -371,7 +371,7 @@ fn a_new_skill_may_be_declined_but_not_forgotten() {
     assert_eq!((up.to, up.learned), (3, None));
 }
 
-/// Ruling 11: a custom hero learns what holds its symbol.
+/// Ruling 11: a custom hero learns skills that show its symbol.
 #[test]
 fn a_custom_hero_learns_new_skills_that_hold_its_symbol() {
     let mut custom = hero("Vex", "cleric");

@@ -1,4 +1,4 @@
-//! The village marketplace: what is on sale, and who may buy it.
+//! The village marketplace: the stock, and who may buy it.
 
 use super::catalog::{BrokenEntry, CampaignFigures, EntryKind, market_key};
 use super::hero::Hero;
@@ -28,14 +28,9 @@ pub enum MarketFault {
 
 crate::worded!(MarketFault);
 
-/// What a piece costs in a chapter's market: the price there, unless this campaign has a price of
-/// its own for the item and has left this market's stock as printed.
-pub fn price(
-    figures: &CampaignFigures,
-    chapter: u8,
-    item: &str,
-    there: i64,
-) -> Result<i64, BrokenEntry> {
+/// The price of an item in a chapter's market: as listed there, unless this campaign has its own
+/// price for the item and the printed stock of this market.
+pub fn price(figures: &CampaignFigures, chapter: u8, item: &str, there: i64) -> Result<i64, BrokenEntry> {
     let market = figures.get(EntryKind::Market, &market_key(chapter));
     let own_stock = market.is_some_and(|market| market.is_changed("stock"));
     let found = figures.get(EntryKind::Item, item);

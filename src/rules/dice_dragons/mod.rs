@@ -1,7 +1,7 @@
 //! Dice & Dragons: the campaign's rules, from a new hero to level 5.
 //!
-//! Figures come from the [`catalog`]; what the rulebook leaves open is decided by numbered rulings,
-//! and where groups differ by [`house`] rules.
+//! Figures come from the [`catalog`]; numbered rulings decide what the rulebook leaves open,
+//! and [`house`] rules decide where groups differ.
 
 pub mod aftermath;
 pub mod audit;

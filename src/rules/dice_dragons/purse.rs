@@ -1,9 +1,9 @@
-//! Gold and items in the heroes' hands, between hunts.
+//! Gold and items of the heroes, between hunts.
 
 use super::hero::{Hero, ITEM_SLOTS, Standing};
 use crate::words;
 
-/// What bringing back a dead hero costs (Resurrecting Dead Heroes).
+/// The price of a resurrection (Resurrecting Dead Heroes).
 pub const RESURRECTION: i64 = 2;
 
 /// Why gold or an item cannot change hands.
@@ -63,7 +63,6 @@ fn enough(hero: &Hero, needed: i64) -> Result<(), PurseFault> {
     Ok(())
 }
 
-/// Whether a hero has a free hand for one more item.
 pub fn free_hand(hero: &Hero, item_names: Vec<String>) -> Result<(), PurseFault> {
     if hero.items.len() >= ITEM_SLOTS {
         return Err(PurseFault::HandsFull { hero: hero.name.clone(), items: item_names });
@@ -71,7 +70,7 @@ pub fn free_hand(hero: &Hero, item_names: Vec<String>) -> Result<(), PurseFault>
     Ok(())
 }
 
-/// Bringing a dead hero back: 2 gold from one hero or split among several, the dead hero's own
+/// Resurrects a dead hero: 2 gold from one hero or split among several, the dead hero's own
 /// included (ruling 9).
 pub fn resurrect(dead: &Hero, payers: &[(&Hero, i64)]) -> Result<(), PurseFault> {
     match dead.standing {
@@ -146,7 +145,7 @@ mod tests {
         assert!(resurrect(&ana, &[(&ben, 1)]).is_err(), "Ana lives");
     }
 
-    /// Ruling 9: a party that died to the last hero is gone for good.
+    /// Ruling 9: a wiped party is gone for good.
     #[test]
     fn the_fallen_are_not_brought_back() {
         let fallen = Hero { standing: Standing::Fallen, ..rich("Cleo", 2) };

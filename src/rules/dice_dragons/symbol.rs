@@ -19,7 +19,7 @@ pub enum Symbol {
     Daggers,
 }
 
-/// What a Dragon Die shows: a symbol, or the Dragon.
+/// A face of a Dragon Die: a symbol, or the Dragon.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
 )]
@@ -35,7 +35,6 @@ spelled! {
 }
 
 impl Symbol {
-    /// The letter it is typed as.
     pub fn letter(self) -> char {
         ['S', 'M', 'H', 'C', 'D'][self as usize]
     }
@@ -50,7 +49,7 @@ impl Symbol {
 }
 
 impl Face {
-    /// All six, in the order of the indices a throw gives.
+    /// All six, in the order of the indices that a roll gives.
     pub const ALL: [Face; 6] = [
         Face::Symbol(Symbol::Sword),
         Face::Symbol(Symbol::Magic),
@@ -68,7 +67,7 @@ impl Face {
         }
     }
 
-    /// Its place among the faces of the die.
+    /// Its index among the faces of the die.
     pub fn index(self) -> usize {
         match self {
             Face::Symbol(symbol) => symbol as usize,
@@ -104,8 +103,8 @@ impl Face {
         })
     }
 
-    /// Reads thrown dice: letters or words in any case, with or without commas (`SSMX`,
-    /// `sword, sword, magic, dragon`).
+    /// Reads rolled dice: letters or words in any case, with or without commas (`SSMX`, `sword,
+    /// sword, magic, dragon`).
     pub fn read_all(typed: &str) -> Result<Vec<Face>, DiceFault> {
         let mut faces = Vec::new();
         for token in typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|'))
@@ -161,20 +160,19 @@ impl fmt::Display for Face {
     }
 }
 
-/// Throws one after the other, four at most (Ancient), each as it fell.
+/// Consecutive rolls, four at most (Ancient).
 pub type RepeatedRolls = ShortList<ShortList<Face, 5>, 4>;
 
-/// The throws of one "set aside" roll: dice that showed the wanted face were not thrown again.
+/// The rolls of one "set aside" roll: dice with the wanted face were not re-rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetAside {
-    /// Each throw, as it fell.
     pub throws: RepeatedRolls,
     /// How many dice showed the wanted face in the end.
     pub count: u8,
 }
 
 impl SetAside {
-    /// The throws as letters, one group a throw: `MSXDC MHCC HSD`.
+    /// The rolls as letters, one group per roll: `MSXDC MHCC HSD`.
     pub fn letters(&self) -> String {
         let groups: Vec<String> = self
             .throws
@@ -185,9 +183,9 @@ impl SetAside {
     }
 }
 
-/// Throws `dice` dice up to `rolls` times, setting aside those that show `wanted` each time (level
-/// gains, a new class's hit points, Fury); five dice and four rolls at most. Stops when no die is
-/// left to throw.
+/// Rolls `dice` dice up to `rolls` times, setting aside those that show `wanted` (level gains, a
+/// new custom hero's hit points, Fury); five dice and four rolls at most. Stops when no die is
+/// left.
 pub fn set_aside<R: Roller + ?Sized>(
     wanted: Face,
     dice: usize,
@@ -208,10 +206,10 @@ pub fn set_aside<R: Roller + ?Sized>(
     Ok(SetAside { throws, count: kept as u8 })
 }
 
-/// One place of a skill's pattern.
+/// One slot of a skill's pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatternSlot {
-    /// This very symbol.
+    /// Exactly this symbol.
     Fixed(Symbol),
     /// `=`: all such dice match each other.
     Same,
@@ -219,7 +217,7 @@ pub enum PatternSlot {
     Different,
 }
 
-/// What the dice must show to activate a skill: one to five places.
+/// The dice that activate a skill: one to five slots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Pattern(Vec<PatternSlot>);
@@ -255,22 +253,20 @@ impl Pattern {
         slots.filter(|slots| (1..=5).contains(&slots.len())).map(Pattern)
     }
 
-    /// A pattern of these places.
     pub fn of(slots: impl Into<Vec<PatternSlot>>) -> Pattern {
         Pattern(slots.into())
     }
 
-    /// Its places.
     pub fn slots(&self) -> &[PatternSlot] {
         &self.0
     }
 
-    /// Whether one of its places is this symbol.
+    /// Whether one of its slots is this symbol.
     pub fn holds(&self, symbol: Symbol) -> bool {
         self.0.contains(&PatternSlot::Fixed(symbol))
     }
 
-    /// The pattern without spaces, as it is stored.
+    /// The pattern without spaces, as stored.
     pub fn letters(&self) -> String {
         self.0
             .iter()

@@ -1,19 +1,19 @@
-//! Acts as data. A title lists what can be done once: verb, key, and what is asked. Commands, keys,
-//! questions, completion and JSON all come from this list.
+//! Acts as data. A title lists each act once: verb, key, asks. Commands, keys, questions,
+//! completion and JSON all come from this list.
 
-/// Something that can be done at a table.
+/// An act at the table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ActSpec {
     /// The word of the command.
     pub verb: &'static str,
-    /// The key: the same thing has the same key in every title.
+    /// The key: the same act has the same key in every title.
     pub key: char,
     pub asks: &'static [AskSpec],
-    /// What may follow in the same line: a flag, and the act whose words its value are.
+    /// Acts that may follow in the same line: a flag, and the act whose words are its value.
     pub then: &'static [(&'static str, &'static str)],
 }
 
-/// Something that an act may ask, and how a command line answers it.
+/// An ask of an act, and how a command line answers it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct AskSpec {
     pub name: &'static str,
@@ -26,23 +26,22 @@ pub const TEXT: Domain = Domain::Text;
 pub const DICE: Domain = Domain::Dice;
 pub const PLAYER: Domain = Domain::Player;
 pub const FILE: Domain = Domain::File;
-/// Yes or no.
 pub const YES: Domain = Domain::Words(&[]);
 
-/// What answers an ask.
+/// The possible answers to an ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
     Number,
     Text,
-    /// Dice or draws, typed as they fell.
+    /// Dice or draws, typed as rolled or drawn.
     Dice,
-    /// Somebody who plays.
+    /// A player of this play.
     Player,
     /// A file; its text is the answer.
     File,
     /// One of these words.
     Words(&'static [&'static str]),
-    /// One of a title's own list, which depends on the table.
+    /// A list of the title, which depends on the table.
     Keys(&'static str),
 }
 
@@ -63,17 +62,16 @@ pub enum ArgumentForm {
     Switch,
     /// By a flag without a value, in place of words.
     Instead,
-    /// By a flag without a value, which agrees beforehand to what a person would be asked.
+    /// By a flag without a value, which confirms the question in advance.
     Agree,
 }
 
-/// The acts of a title, as [`acts!`](crate::acts) lists them.
+/// The acts of a title, as listed in [`acts!`](crate::acts).
 pub trait Acts: Sized + 'static {
     const ACTS: &'static [ActSpec];
 
-    /// What the list says of this act.
     fn spec(&self) -> &'static ActSpec;
-    /// The act of a verb, where the verb says all of it.
+    /// The act of a verb, if the verb alone determines it.
     fn plain(verb: &str) -> Option<Self>;
 
     fn find(verb: &str) -> Option<&'static ActSpec> {
@@ -91,9 +89,9 @@ impl ActSpec {
     }
 }
 
-/// The list of a title's acts: variants of its `Act`, verb, key, asks, and what may follow.
+/// The list of a title's acts: variants of its `Act`, verb, key, asks, and acts that may follow.
 ///
-/// `Fly "fly" 'f' ["hex": HEX Word];` is flown with `wyrm TITLE fly c4` and `[f]`. A variant with an
+/// `Fly "fly" 'f' ["hex": HEX Word];` makes `wyrm TITLE fly c4` and `[f]`. A variant with an
 /// object is written `Move(..)`.
 #[macro_export]
 macro_rules! acts {

@@ -4,14 +4,14 @@ use super::Refused;
 use super::act::{ArgumentForm, AskSpec, Domain};
 use super::offer::{Answer, AnswerFault, AnswerKind, Ask, Seat};
 
-/// What was answered, by the names of asks, and words that were typed without a name.
+/// Answers by the names of asks, and typed words without a name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answers {
     named: Vec<NamedAnswer>,
     words: Vec<String>,
-    /// A command line: whatever its domain has may be typed, and nothing goes without saying.
+    /// A command line: any value of the domain may be typed, and nothing is implied.
     typed: bool,
-    /// A person is there to be asked.
+    /// Whether a person can be asked.
     asks: bool,
 }
 
@@ -24,17 +24,16 @@ struct NamedAnswer {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum GivenAnswer {
-    /// Things of a list, by their keys.
+    /// Options of a list, by their keys.
     Keys(Vec<String>),
     Number(i64),
     Text(String),
     Declined,
-    /// As it was typed; only the ask can read it.
+    /// As typed; only the ask can parse it.
     Typed(String),
 }
 
 impl GivenAnswer {
-    /// As it would be typed.
     fn retyped(&self) -> Option<String> {
         match self {
             GivenAnswer::Keys(keys) => Some(keys.join(",")),
@@ -45,30 +44,29 @@ impl GivenAnswer {
     }
 }
 
-/// Why an act stops before it is done.
+/// Why an act stops early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
-    /// This has to be answered first.
+    /// A question to answer first.
     Ask(Ask),
-    /// Several acts are meant: one of the offers has to be chosen.
+    /// Ambiguous: choose one of the offers.
     Which,
-    /// An answer does not fit.
     Fault(AnswerFault),
     /// Parts of a line exclude each other.
     Clash(&'static str),
-    /// Something is left to chance, and nothing may be.
+    /// A random draw is needed where none is allowed.
     NoChance,
     /// No play is open.
     NoPlay,
 }
 
 impl Stop {
-    /// Words that mean nothing here, and what would.
+    /// A meaningless word, and a hint.
     pub fn misread(message: impl Into<String>, hint: impl Into<String>) -> Stop {
         Stop::Fault(AnswerFault::Misread { message: message.into(), hint: hint.into() })
     }
 
-    /// The same for a fault with words of its own.
+    /// The same for a fault with its own words.
     pub fn unread(fault: &dyn Refused) -> Stop {
         Stop::misread(fault.message().unwrap_or_default(), fault.hint().unwrap_or_default())
     }
@@ -96,7 +94,7 @@ impl Answers {
         self.words.len()
     }
 
-    /// Whether nothing was typed but switches.
+    /// Whether only switches were typed.
     pub fn is_bare(&self, asks: &[AskSpec]) -> bool {
         let is_switch = |named: &NamedAnswer| {
             let mut asks = asks.iter().filter(|ask| ask.name == named.name);
@@ -105,25 +103,25 @@ impl Answers {
         self.words.is_empty() && self.named.iter().all(is_switch)
     }
 
-    /// The same for a person who is asked for everything, as by the keys.
+    /// The same for a person who answers every question, as with keys.
     pub fn untyped(self) -> Answers {
         Answers { typed: false, ..self }
     }
 
-    /// With a flag and its value.
+    /// Adds a flag and its value.
     pub fn flag(&mut self, name: &str, value: &str) {
         let given = GivenAnswer::Typed(value.to_owned());
         self.named.push(NamedAnswer { name: name.to_owned(), about: None, given });
     }
 
-    /// With another value for a flag.
+    /// Replaces the value of a flag.
     pub fn replace(&mut self, name: &str, value: &str) {
         for named in self.named.iter_mut().filter(|named| named.name == name) {
             named.given = GivenAnswer::Typed(value.to_owned());
         }
     }
 
-    /// With the answer to an ask.
+    /// Adds the answer to an ask.
     pub fn answer(&mut self, ask: &Ask, answer: &Answer) {
         let given = match (answer, &ask.what) {
             (Answer::Picked(places), AnswerKind::Pick { from, .. }) => {
@@ -137,12 +135,11 @@ impl Answers {
         self.named.push(NamedAnswer { name: ask.name.to_owned(), about: ask.about, given });
     }
 
-    /// Whether it is a command line.
     pub fn is_typed(&self) -> bool {
         self.typed
     }
 
-    /// Takes the value of a flag out, as the words of an act that follows.
+    /// Removes and returns the value of a flag, as the words of the next act.
     pub fn take_words(&mut self, flag: &str) -> Option<Vec<String>> {
         let mut words = None;
         self.named.retain(|named| match &named.given {
@@ -156,13 +153,13 @@ impl Answers {
         words
     }
 
-    /// Refuses what nobody read. Dice are read where they are rolled.
+    /// Refuses unread answers. Dice are read when rolled.
     pub fn finish(&self, asks: &[AskSpec]) -> Result<(), Stop> {
         let rolled = asks.iter().filter(|ask| ask.domain == Domain::Dice);
         self.finish_but(&rolled.map(|ask| ask.name).collect::<Vec<_>>())
     }
 
-    /// Refuses what nobody read, beside these flags.
+    /// Refuses unread answers except these flags.
     pub fn finish_but(&self, elsewhere: &[&str]) -> Result<(), Stop> {
         let flag = self.named.iter().find(|named| !elsewhere.contains(&named.name.as_str()));
         let flag = flag.map(|named| AnswerFault::UnusedFlag(named.name.clone()));
@@ -170,18 +167,18 @@ impl Answers {
         flag.or(word).map_or(Ok(()), |fault| Err(Stop::Fault(fault)))
     }
 
-    /// Everything that was typed for a flag with a list.
+    /// All typed values of a list flag.
     pub fn list_of(&self, name: &str) -> Vec<String> {
         Walk::new(self).list(name).into_iter().map(str::to_owned).collect()
     }
 
-    /// Each answer as it would be typed again.
+    /// Each answer as a person would type it.
     pub fn retyped(&self) -> Vec<(String, String)> {
         let typed = self.named.iter();
         typed.filter_map(|named| Some((named.name.clone(), named.given.retyped()?))).collect()
     }
 
-    /// What was typed for a flag, without reading it.
+    /// The typed value of a flag, without marking it read.
     pub fn flag_of(&self, name: &str) -> Option<&str> {
         let found = self.named.iter().find(|named| named.name == name);
         found.and_then(|named| match &named.given {
@@ -191,15 +188,15 @@ impl Answers {
     }
 }
 
-/// The walk of one act through answers. What is not answered yet stops it.
+/// The walk of one act through answers. It stops at the first missing answer.
 ///
-/// A title's `next` walks through its asks with this: `walk.place(ask)?` gives the answer or ends with
-/// the ask.
+/// A title's `next` walks through its asks with this: `walk.place(ask)?` returns the answer or stops
+/// with the ask.
 #[derive(Clone)]
 pub struct Walk<'a> {
     answers: &'a Answers,
     asks: &'static [AskSpec],
-    /// Which names and which words were read.
+    /// Which names and words were read.
     named: Vec<bool>,
     words: Vec<bool>,
 }
@@ -220,7 +217,7 @@ impl<'a> Walk<'a> {
         self.answers.typed
     }
 
-    /// Whether a person can be asked for what is left open.
+    /// Whether a person can be asked for missing answers.
     pub fn has_person(&self) -> bool {
         self.answers.asks || !self.answers.typed
     }
@@ -236,7 +233,7 @@ impl<'a> Walk<'a> {
         Some(&self.answers.named[n].given)
     }
 
-    /// What was typed for a flag.
+    /// The typed value of a flag.
     pub fn flag(&mut self, name: &str) -> Option<&'a str> {
         let typed = |(n, named): (usize, &'a NamedAnswer)| match &named.given {
             GivenAnswer::Typed(text) if !self.named[n] && named.name == name => {
@@ -249,7 +246,7 @@ impl<'a> Walk<'a> {
         Some(text)
     }
 
-    /// What was typed for a flag with a list, all of it.
+    /// All typed values of a list flag.
     pub fn list(&mut self, name: &str) -> Vec<&'a str> {
         let mut list = Vec::new();
         while let Some(text) = self.flag(name) {
@@ -263,17 +260,17 @@ impl<'a> Walk<'a> {
         self.flag(name).is_some()
     }
 
-    /// Whether a flag was typed, without reading it.
+    /// Whether a flag was typed, without marking it read.
     pub fn has_flag(&self, name: &str) -> bool {
         self.answers.flag_of(name).is_some()
     }
 
-    /// Whether words are left to read.
+    /// Whether there are unread words.
     pub fn has_words(&self) -> bool {
         self.words.contains(&false)
     }
 
-    /// All words that are not read yet.
+    /// All unread words.
     pub fn words(&mut self) -> Vec<&'a str> {
         let unread = self.answers.words.iter().zip(&mut self.words).filter(|(_, read)| !**read);
         let words = unread.map(|(word, read)| {
@@ -283,13 +280,13 @@ impl<'a> Walk<'a> {
         words.collect()
     }
 
-    /// Words that are not read yet, each with its place.
+    /// Unread words, each with its index.
     pub fn unread(&self) -> Vec<(usize, &'a str)> {
         let words = self.answers.words.iter().map(String::as_str).enumerate();
         words.filter(|(place, _)| !self.words[*place]).collect()
     }
 
-    /// Reads the word at a place.
+    /// Marks the word at an index as read.
     pub fn read(&mut self, place: usize) {
         self.words[place] = true;
     }
@@ -318,7 +315,7 @@ impl<'a> Walk<'a> {
         Ok(answer)
     }
 
-    /// The places picked; none if the ask was declined.
+    /// The picked indices; none if the ask was declined.
     pub fn places(&mut self, ask: Ask) -> Result<Vec<usize>, Stop> {
         Ok(match self.take(ask)? {
             Answer::Picked(places) => places,
@@ -326,12 +323,12 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The one place picked.
+    /// The one picked index.
     pub fn place(&mut self, ask: Ask) -> Result<Option<usize>, Stop> {
         Ok(self.places(ask)?.first().copied())
     }
 
-    /// One of these things. By the keys the only one goes without saying; a line says which.
+    /// One of these. With keys a sole option is implied; a line must name it.
     pub fn one<T: Copy>(&mut self, of: &[T], ask: Ask) -> Result<Option<T>, Stop> {
         match of {
             [] => Ok(None),
@@ -340,17 +337,17 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The same ask, answered with nothing by the keys; a line has a word for that.
+    /// The same ask; with keys it can be declined, a line has a word for that.
     pub fn or_nothing(&self, ask: Ask) -> Ask {
         if self.is_typed() { ask } else { ask.or_nothing() }
     }
 
-    /// A small number, where one is said.
+    /// A small number, if given.
     pub fn small(&mut self, ask: Ask) -> Result<Option<u8>, Stop> {
         Ok(self.number(ask)?.and_then(|number| u8::try_from(number).ok()))
     }
 
-    /// Yes or no; no is usual.
+    /// Yes or no; no by default.
     pub fn yes(&mut self, name: &'static str) -> Result<bool, Stop> {
         let ask = Ask::one(name, ["no", "yes"].map(str::to_owned).to_vec());
         Ok(self.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
@@ -370,12 +367,12 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Every value that was typed for a flag, each as it is.
+    /// Every typed value of a flag, verbatim.
     pub fn all_flags(&mut self, name: &str) -> Vec<String> {
         std::iter::from_fn(|| self.flag(name).map(str::to_owned)).collect()
     }
 
-    /// The answer to this ask as it would be typed; what was typed is not read. None: it was declined.
+    /// The answer to this ask in typed form; typed text is not parsed. None: declined.
     pub fn said(&mut self, ask: Ask) -> Result<Option<String>, Stop> {
         match self.given(ask.name, ask.about) {
             Some(given) => Ok(given.retyped().filter(|text| !text.is_empty())),
@@ -383,7 +380,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The same for an ask for several.
+    /// The same for an ask with several answers.
     pub fn all(&mut self, ask: Ask) -> Result<Vec<String>, Stop> {
         let typed = self.list(ask.name);
         if !typed.is_empty() {
@@ -396,7 +393,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is left for acts that follow in the same line.
+    /// The rest, for the next acts in the same line.
     pub fn rest(self) -> Answers {
         let left = |read: &[bool], n: usize| !read[n];
         let named = self.answers.named.iter().enumerate();
@@ -409,7 +406,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// An answer of this name as one to this ask.
+/// An answer of this name, checked against the ask.
 fn answered(ask: &Ask, given: &GivenAnswer) -> Result<Answer, AnswerFault> {
     Ok(match (given, &ask.what) {
         (GivenAnswer::Keys(keys), AnswerKind::Pick { from, .. }) => {

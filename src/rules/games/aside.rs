@@ -1,5 +1,5 @@
-//! Commands beside the plays of a title: dice alone, what may be laid, the figures of a box, the count
-//! of a game that nobody tracked.
+//! Commands beside the plays of a title: dice alone, legal sets, the figures of a box, the score of
+//! an untracked game.
 
 use std::sync::Arc;
 
@@ -10,49 +10,49 @@ use super::begin::{BeginContext, NEW_PLAYER, PLAYERS, SEED};
 use super::offer::{Answer, AnswerFault};
 use super::title::{Ending, Title};
 
-/// Flags that are read where the command runs, whatever its title is.
+/// Flags read by the command itself, for any title.
 pub const SAVE: &str = "save";
 pub const NOTE: &str = "note";
 pub const DATE: &str = "date";
 
-/// A setting and its stored value; none: the default counts again.
+/// A setting and its stored value; none: back to the default.
 pub type ChosenSetting = (String, Option<String>);
 
 /// The open play, or else the last one.
 pub struct AtHand<'a, T: Title> {
     pub id: i64,
     pub over: bool,
-    /// As it began, and everything that happened since.
+    /// Its start, and all events since.
     pub start: &'a T::State,
     pub happened: &'a [T::Event],
-    /// As it stands.
+    /// Its current state.
     pub state: &'a T::State,
 }
 
-/// What a command beside the plays comes to.
+/// The result of a command beside the plays.
 pub struct Aside<T: Title> {
     pub shown: T::Shown,
-    /// What is remembered of the box, or of what a group settled on.
+    /// Facts to remember about the box, or a group's choices.
     pub chosen: Vec<ChosenSetting>,
-    /// What the open play takes over from that.
+    /// The events by which the open play adopts them.
     pub events: Vec<T::Event>,
-    /// The event at which the play at hand would have gone another way.
+    /// The event at which the current play would have diverged.
     pub fork: Option<usize>,
     /// A result that can be recorded.
     pub counted: Option<Counted>,
 }
 
-/// The result of a game that nobody tracked.
+/// The result of an untracked game.
 pub struct Counted {
-    /// In the order of the seats.
+    /// In seat order.
     pub names: Vec<String>,
-    /// As it is stored.
+    /// As stored.
     pub setup: String,
     pub ending: Ending,
 }
 
 impl<T: Title> Aside<T> {
-    /// Something to look at.
+    /// A result that only shows something.
     pub fn of(shown: T::Shown) -> Aside<T> {
         Aside { shown, chosen: Vec::new(), events: Vec::new(), fork: None, counted: None }
     }
@@ -68,7 +68,7 @@ impl<E: Refused> From<E> for Unable {
 }
 
 impl Unable {
-    /// What is wrong and what is allowed, where the fault has its own words.
+    /// The problem and the remedy, if the fault has its own words.
     pub fn words(&self) -> (String, String) {
         match self.0.stop() {
             Some(Stop::Fault(AnswerFault::Misread { message, hint })) => {
@@ -79,7 +79,7 @@ impl Unable {
     }
 }
 
-/// Something that a person reads before a question.
+/// Text that a person reads before a question.
 #[derive(Debug)]
 pub struct Remark {
     pub message: String,
@@ -96,7 +96,7 @@ impl Refused for Remark {
     }
 }
 
-/// What a command comes to with these answers, those of a person in the order they were asked.
+/// The result of a command with these answers, a person's in the order of the questions.
 pub fn aside<T: Title>(
     spec: &'static ActSpec,
     known: &BeginContext,
@@ -126,7 +126,7 @@ pub fn counts(spec: &ActSpec) -> bool {
     spec.asks.iter().any(|ask| ask.name == SAVE)
 }
 
-/// The ask whose value is a file, if there is one.
+/// The ask whose value is a file, if any.
 pub fn file_of(spec: &ActSpec) -> Option<&'static str> {
     spec.asks.iter().find(|ask| ask.domain == Domain::File).map(|ask| ask.name)
 }

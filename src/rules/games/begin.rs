@@ -1,4 +1,4 @@
-//! Beginning a play: what is known before it, and the setup that answers make of it.
+//! Beginning a play: the known facts, and the setup that the answers make.
 
 use super::answers::{Answers, Stop, Walk};
 use super::aside::Unable;
@@ -7,39 +7,39 @@ use super::offer::{Answer, Ask};
 use super::title::Title;
 use super::{Refused, words};
 
-/// The ask for who plays; a front end knows who played last.
+/// The ask for the players; a front end knows who played last.
 pub const PLAYERS: &str = "players";
-/// Flags that are read where a play is begun, whatever its title is.
+/// Flags read where a play begins, for any title.
 pub const SEED: &str = "seed";
 pub const NEW_PLAYER: &str = "new-player";
 
-/// What is known before a play begins.
+/// The known facts before a play begins.
 #[derive(Debug, Clone, Default)]
 pub struct BeginContext {
-    /// The title, as it is printed on the box.
+    /// The title as printed on the box.
     pub title: &'static str,
-    /// Who plays, as they are called; nobody if it was not said yet.
+    /// The players' names; empty if not entered yet.
     pub players: Vec<String>,
-    /// What the group chose, or read off its box, as it is stored.
+    /// The group's choices and box figures, as stored.
     pub settings: Vec<(String, String)>,
-    /// The seed that was given, or that a setup is drawn from.
+    /// The given seed, or the one a setup is drawn from.
     pub seed: Option<u64>,
-    /// Chance where no seed is given; none where nothing is to be left to it.
+    /// Random seed if none is given; none if nothing may be random.
     pub chance: Option<u64>,
-    /// A setup that is only shown: all of it is drawn at once, and nothing about the box is remembered.
+    /// A setup only for display: all of it is drawn at once, and nothing about the box is remembered.
     pub only_shown: bool,
-    /// Everybody who is known, by id and name, where names are read that no seat is known for.
+    /// All known people, by id and name, for names without a known seat.
     pub people: Vec<(i64, String)>,
 }
 
-/// A play that can begin, and settings to remember with it.
+/// A play ready to begin, and settings to remember with it.
 pub struct Begun<S> {
     pub setup: S,
     pub settings: Vec<(String, Option<String>)>,
 }
 
 impl BeginContext {
-    /// Who plays; asked for if nobody said it.
+    /// The players; asked for if missing.
     pub fn players(&self, least: usize, most: usize) -> Result<&[String], Stop> {
         let count = self.players.len();
         if count == 0 {
@@ -59,7 +59,7 @@ impl BeginContext {
         Ok(&self.players)
     }
 
-    /// A player's name as it is or would be stored. A known player may be typed by id or in other letters.
+    /// A player's stored name. A known player may be typed by id or in another case.
     pub fn called(&self, typed: &str) -> Result<String, Unable> {
         let (typed, key) = (typed.trim(), name::key(typed));
         let id = typed.bytes().all(|b| b.is_ascii_digit()).then(|| typed.parse().unwrap_or(-1));
@@ -76,17 +76,17 @@ impl BeginContext {
         Ok(Name::new(typed)?.text().to_owned())
     }
 
-    /// The seat of somebody who plays.
+    /// The seat of a player.
     pub fn seat(&self, typed: &str) -> Result<usize, Stop> {
         name::find_place("player", typed, &self.players).map_err(|miss| Stop::unread(&miss))
     }
 
-    /// Whether a person is asked for the table. Whoever gives a seed wants the one that it lays out.
+    /// Whether to ask a person about the table. A given seed determines the table instead.
     pub fn asks(&self, walk: &Walk) -> bool {
         walk.has_person() && self.seed.is_none()
     }
 
-    /// Which player a person names, by the seat; nobody: by chance.
+    /// The seat of the player a person names; none: random.
     pub fn ask_player(&self, name: &'static str, walk: &mut Walk) -> Result<Option<usize>, Stop> {
         if !self.asks(walk) {
             return Ok(None);
@@ -95,7 +95,7 @@ impl BeginContext {
         walk.place(ask.preset(Answer::Declined))
     }
 
-    /// What is left to chance: the given seed, or any.
+    /// The seed for random draws: the given one, or any.
     pub fn drawn(&self) -> Result<u64, Stop> {
         self.seed.or(self.chance).ok_or(Stop::NoChance)
     }
@@ -112,7 +112,7 @@ pub fn refuse_twice(players: &[String]) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The setup that answers make, those of a person in the order they were asked; and all of them by name.
+/// The setup that the answers make, a person's in the order of the questions; and all answers by name.
 pub fn begin<T: Title>(
     known: &BeginContext,
     answers: &Answers,

@@ -1,4 +1,4 @@
-//! A command line at a table: what its words mean, act by act, and what follows in the same line.
+//! Reads a command line at a table, act by act, with further acts in the same line.
 
 use super::Refused;
 use super::act::{ActSpec, Acts};
@@ -7,28 +7,28 @@ use super::dice::Roller;
 use super::offer::Answer;
 use super::title::{Title, Trial};
 
-/// What a command line means next.
+/// The next part of a command line.
 pub enum LinePart<T: Title> {
     Act(T::Act),
     Do(T::Action),
-    /// After this one everything in it is done.
+    /// The last action of the line.
     Last(T::Action),
-    /// Everything in it is done.
+    /// The line is finished.
     Nothing,
 }
 
-/// A line of words that is played at a table.
+/// A line of words to play at a table.
 #[derive(Debug, Clone)]
 pub struct CommandLine<A> {
     pub spec: &'static ActSpec,
     pub answers: Answers,
-    /// The acts that a person chose one after the other, where the words leave them open.
+    /// The acts that a person chose in turn, if the words leave them open.
     pub chosen: Vec<A>,
-    /// Whether a person is asked for what follows.
+    /// Whether to ask a person for the next act.
     pub follows: bool,
 }
 
-/// Where a line stopped: why, and at which act.
+/// Why a line stopped, and at which act.
 pub struct Stopped<T: Title> {
     pub refusal: T::Refusal,
     pub act: Option<T::Act>,
@@ -42,7 +42,7 @@ impl<T: Title> Stopped<T> {
 }
 
 impl<T: Title> Trial<T> {
-    /// Plays a line. `given` answers what it asks, in order. Where it stops, the table is as it is then.
+    /// Plays a line. `given` answers its questions, in order. If it stops, the table stays as it is then.
     pub fn line(
         &mut self,
         line: &CommandLine<T::Act>,
@@ -71,7 +71,7 @@ impl<T: Title> Trial<T> {
         rest.finish(line.spec.asks).map_err(Stopped::new)
     }
 
-    /// Does all that a verb means with these answers; what is left of them.
+    /// Performs all actions of a verb with these answers; returns the unused ones.
     fn verb(
         &mut self,
         spec: &'static ActSpec,
@@ -104,7 +104,7 @@ impl<T: Title> Trial<T> {
         Ok(answers)
     }
 
-    /// The next action of a verb, and whether it is the last one; none if everything is done.
+    /// The next action of a verb, and whether it is the last one; none if all are done.
     fn meant(
         &self,
         spec: &'static ActSpec,
@@ -112,7 +112,7 @@ impl<T: Title> Trial<T> {
         walk: &mut Walk,
         done: usize,
     ) -> Result<Option<(T::Action, bool)>, Stopped<T>> {
-        // What a line asks before it knows its acts belongs to the act of its verb.
+        // Questions before the acts are known belong to the act of the verb.
         let unknown = |refusal| Stopped { refusal, act: T::Act::plain(spec.verb) };
         let meant = match chosen {
             Some(act) => LinePart::Act(act.clone()),

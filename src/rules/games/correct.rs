@@ -1,7 +1,7 @@
-//! Corrections: what happened at the board wins over what was recorded.
+//! Corrections: the board wins over the record.
 //!
-//! A title lists its fields with what each may be. Front ends show them and hand back what is set
-//! right; `decide` makes one event of absolute values, and then what follows from them.
+//! A title lists its fields with their ranges. Front ends show them and return the corrected
+//! values; `decide` makes one event of absolute values, then the events that follow from them.
 
 mod read;
 mod slots;
@@ -14,15 +14,14 @@ use serde::{Deserialize, Serialize};
 use super::name::{self, Miss};
 use super::{Refused, worded, words};
 
-/// The longest reason of a correction.
 pub const MOST_REASON: usize = 200;
 
-/// Something on the table that can be set right.
+/// A correctable value of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// What it belongs to, as it is stored: the same whatever anybody is called.
+    /// Its owner as stored: independent of names.
     pub of: String,
-    /// What it belongs to, as it is shown and typed; empty for the table.
+    /// Its owner as shown and typed; empty for the table.
     pub whose: String,
     /// Its word: `hp`.
     pub name: String,
@@ -30,7 +29,7 @@ pub struct Field {
     pub range: Range,
 }
 
-/// What a field may be.
+/// The range of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Range {
     Number {
@@ -41,7 +40,7 @@ pub enum Range {
     Word(Vec<String>),
 }
 
-/// What a field is.
+/// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FieldValue {
@@ -49,7 +48,7 @@ pub enum FieldValue {
     Word(String),
 }
 
-/// A field set right, as it is stored: an absolute value.
+/// A corrected field, as stored: an absolute value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     pub of: String,
@@ -77,7 +76,7 @@ impl std::fmt::Display for Range {
 }
 
 impl FieldValue {
-    /// The number, if it is one of this size.
+    /// The number, if it fits this type.
     pub fn number<N: TryFrom<i64>>(&self) -> Option<N> {
         match self {
             FieldValue::Number(number) => N::try_from(*number).ok(),
@@ -85,7 +84,6 @@ impl FieldValue {
         }
     }
 
-    /// The word, if it is one.
     pub fn word(&self) -> Option<&str> {
         match self {
             FieldValue::Word(word) => Some(word),
@@ -104,12 +102,12 @@ impl Field {
         }
     }
 
-    /// The same field set to this.
+    /// A fix that sets this value.
     pub fn to(&self, value: FieldValue) -> Fix {
         Fix { of: self.of.clone(), field: self.name.clone(), to: value }
     }
 
-    /// Whether the field may be this.
+    /// Whether the range contains this value.
     fn check(&self, value: &FieldValue) -> Result<(), CorrectionFault> {
         let fits = match (&self.range, value) {
             (Range::Number { least, most }, FieldValue::Number(number)) => {
@@ -129,7 +127,6 @@ impl Field {
         }
     }
 
-    /// A value as it was typed.
     pub fn read(&self, typed: &str) -> Result<FieldValue, CorrectionFault> {
         let typed = typed.trim();
         let value = match &self.range {
@@ -152,12 +149,12 @@ impl Field {
 }
 
 impl Fix {
-    /// Whether this is what it sets right.
+    /// Whether it sets this field.
     pub fn is_of(&self, of: &str, field: &str) -> bool {
         self.of == of && self.field == field
     }
 
-    /// The field that it sets right.
+    /// The field that it sets.
     pub fn known<'a>(&self, fields: &'a [Field]) -> Option<&'a Field> {
         fields.iter().find(|field| self.is_of(&field.of, &field.name))
     }
@@ -216,8 +213,7 @@ impl Refused for CorrectionFault {
     }
 }
 
-/// Whether these can be set right together, each field by itself; what they mean together, the
-/// title checks.
+/// Checks each field alone; the title checks their combination.
 pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
     if fields.is_empty() {
         return Err(CorrectionFault::Nothing);
@@ -232,7 +228,7 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
         }
         field.check(&fix.to)?;
     }
-    // What is right already may be said beside something else.
+    // An unchanged value is allowed beside changed ones.
     let same = |fix: &Fix| fix.known(fields).filter(|field| field.now == fix.to);
     let same: Option<Vec<&Field>> = set.iter().map(same).collect();
     match same.as_deref() {
@@ -241,7 +237,7 @@ pub fn check(fields: &[Field], set: &[Fix]) -> Result<(), CorrectionFault> {
     }
 }
 
-/// What differs from what is there; all of it if nothing does.
+/// The fixes that change a value; all of them if none does.
 pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
     let same = |fix: &Fix| fix.known(fields).is_some_and(|field| field.now == fix.to);
     let differing: Vec<Fix> = set.iter().filter(|fix| !same(fix)).cloned().collect();

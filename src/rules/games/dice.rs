@@ -1,6 +1,6 @@
-//! Dice: what was rolled, by hand or by the program.
+//! Dice: rolls by hand or by wyrm.
 //!
-//! Rules ask a [`Roller`] for throws and never know where the faces come from.
+//! Rules ask a [`Roller`] for rolls and never know where the faces come from.
 
 use std::collections::VecDeque;
 
@@ -10,23 +10,23 @@ use rand::{Rng, SeedableRng};
 use super::Refused;
 use super::words;
 
-/// A kind of die or draw. A throw gives an index into what it can show. A title with other dice
-/// adds its own here.
+/// A kind of die or draw. A roll gives the index of a face. A title with other dice adds its own
+/// here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Die {
     /// The six-faced die of Dice & Dragons.
     Dragon,
     /// This many faces, each on one side; also one of this many things (a card of a deck, by
-    /// place).
+    /// index).
     Sides(u32),
     /// Up to three faces, each on a number of sides.
     Weighted([u32; 3]),
-    /// Drawn, not thrown: up to three kinds of things, and how many of each are left.
+    /// Drawn, not rolled: up to three kinds of things, and how many of each are left.
     Drawn([u32; 3]),
 }
 
 impl Die {
-    /// How many sides it has, all equally likely.
+    /// The number of sides, all equally likely.
     pub fn sides(self) -> u32 {
         match self {
             Die::Dragon => 6,
@@ -35,7 +35,7 @@ impl Die {
         }
     }
 
-    /// The only face it can show, if there is no choice.
+    /// Its only possible face, if there is no choice.
     pub fn only_face(self) -> Option<u8> {
         match self {
             Die::Dragon => None,
@@ -47,7 +47,6 @@ impl Die {
         }
     }
 
-    /// Whether this index is one of its faces.
     pub fn can_show(self, face: u8) -> bool {
         match self {
             Die::Dragon | Die::Sides(_) => u32::from(face) < self.sides(),
@@ -57,12 +56,11 @@ impl Die {
         }
     }
 
-    /// Whether it is drawn, not rolled.
     pub fn is_drawn(self) -> bool {
         matches!(self, Die::Drawn(_))
     }
 
-    /// Whether it is a draw that can only give one thing.
+    /// Whether it is a draw with only one possible result.
     pub fn is_certain(self) -> bool {
         self.is_drawn() && self.only_face().is_some()
     }
@@ -81,7 +79,7 @@ impl Die {
     }
 }
 
-/// Things in a random order.
+/// Shuffles a list.
 pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>, DiceFault> {
     for last in (1..things.len()).rev() {
         let place = roller.throw(Die::Sides(last as u32 + 1), 1)?;
@@ -90,69 +88,69 @@ pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>
     Ok(things)
 }
 
-/// Where throws come from: chance, or what a person typed.
+/// The source of rolls: random, or typed by a person.
 pub trait Roller {
-    /// Fills `faces` with throws of one kind of die: the index of the face each shows.
+    /// Fills `faces` with rolls of one kind of die: the index of each face.
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault>;
 
-    /// Throws `count` dice; the same as [`Roller::throw_into`], as a new list.
+    /// Rolls `count` dice; [`Roller::throw_into`] with a new list.
     fn throw(&mut self, die: Die, count: usize) -> Result<Vec<u8>, DiceFault> {
         let mut faces = vec![0; count];
         self.throw_into(die, &mut faces)?;
         Ok(faces)
     }
 
-    /// Called when the rules have thrown all they need: typed dice must be used up.
+    /// Called after the last roll of the rules: typed dice must be used up.
     fn finish(&mut self) -> Result<(), DiceFault> {
         Ok(())
     }
 }
 
-/// A throw or draw that has yet to be made.
+/// A pending roll or draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     pub die: Die,
     pub count: usize,
 }
 
-/// What is wrong with typed dice.
+/// A fault in typed dice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
     #[error("the next roll needs {}, {} given{}", words::dice(*.needed), if *.given == 0 { "none".to_owned() } else { format!("only {}", .given) }, if *.before == 0 { String::new() } else { format!(" after the first {}", words::dice(*.before)) })]
     TooFew { needed: usize, given: usize, before: usize },
     #[error("{} left over: only {} could be rolled", words::dice(*.left), words::dice(*.used))]
     LeftOver { left: usize, used: usize },
-    /// One throw, typed when it was due.
+    /// One roll, typed when it was due.
     #[error("{} {} due, {typed} {} typed", counted(.due), is_are(.due.count), is_are(*.typed))]
     Miscount { due: Due, typed: usize },
     #[error("{typed} is not a face of a {die}")]
     UnknownFace {
         typed: String,
-        /// The die by name, and its faces as they are typed.
+        /// The die by name, and its faces as typed.
         die: &'static str,
         faces: &'static str,
     },
     #[error("{typed} is not {what}")]
     NotDrawn {
         typed: String,
-        /// What is drawn here, and how it is typed.
+        /// The kind of draw, and how it is typed.
         what: &'static str,
         words: &'static str,
     },
     #[error("{typed} is not a number from 1 to {sides}")]
     NotANumber { typed: String, sides: u32 },
-    /// A draw that nobody named: the next one of this kind.
+    /// A missing draw: the next one of this kind.
     #[error("the next {what} was not named")]
     Untold { what: &'static str },
     #[error("{left} more named than drawn")]
     Overtold { left: usize },
-    /// Nothing is wrong so far: the next throw has yet to be made.
+    /// No fault so far: the next roll is pending.
     #[error("the next roll needs {}", words::dice(.0.count))]
     Due(Due),
 }
 
 impl DiceFault {
-    /// The same about draws of this kind, which are named one by one.
+    /// The same for draws of this kind, which are named one by one.
     pub fn of_draws(self, what: &'static str) -> DiceFault {
         match self {
             DiceFault::TooFew { .. } => DiceFault::Untold { what },
@@ -201,14 +199,14 @@ impl Refused for DiceFault {
     }
 }
 
-/// Dice the program throws: ChaCha20 from a seed, the same on every machine and version.
+/// Dice rolled by wyrm: ChaCha20 from a seed, the same on every machine and version.
 pub struct RandomDice {
     rng: ChaCha20Rng,
 }
 
 impl RandomDice {
-    /// Dice for the `n`-th event with throws of something that began with `seed`. Mixing in `n`
-    /// means that one seed never repeats a roll within a play.
+    /// Dice for the `n`-th event with rolls of a play with this `seed`. Mixing in `n` means that
+    /// one seed never repeats a roll within a play.
     pub fn new(seed: u64, n: u64) -> Self {
         let mut bytes = [0u8; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -231,7 +229,7 @@ impl RandomDice {
 
 impl Roller for RandomDice {
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        // Dividing by a constant takes a fraction of the time, and simulations throw these.
+        // Dividing by a constant takes a fraction of the time, and simulations roll these.
         match die {
             Die::Dragon => faces.fill_with(|| self.below(6) as u8),
             die => {
@@ -243,7 +241,7 @@ impl Roller for RandomDice {
     }
 }
 
-/// Takes the next faces that were told; none if there are too few.
+/// Takes the next typed faces; none if there are too few.
 fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
     let enough = told.len() >= faces.len();
     enough.then(|| {
@@ -252,14 +250,14 @@ fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
     })
 }
 
-/// Dice thrown by hand, typed in the order they were thrown.
+/// Dice rolled by hand, typed in rolled order.
 pub struct TypedDice {
     left: VecDeque<u8>,
     used: usize,
 }
 
 impl TypedDice {
-    /// Faces in the order they were thrown.
+    /// Faces in rolled order.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
         Self { left: faces.into_iter().collect(), used: 0 }
     }
@@ -282,23 +280,23 @@ impl Roller for TypedDice {
     }
 }
 
-/// Throws that were made so far, by hand or by the program; the next one is due.
+/// The rolls so far, by hand or by wyrm; the next one is due.
 #[derive(Debug, Clone, Default)]
 pub struct ThrowsSoFar {
     throws: VecDeque<Vec<u8>>,
-    /// Dice of throws that were used.
+    /// How many of them were used.
     used: usize,
-    /// What is wrong at the end: more was told than happens.
+    /// The fault at the end: more dice were typed than needed.
     left: Option<DiceFault>,
 }
 
 impl ThrowsSoFar {
-    /// Throws in the order they were made.
+    /// Rolls in order.
     pub fn new(throws: impl IntoIterator<Item = Vec<u8>>) -> Self {
         Self { throws: throws.into_iter().collect(), ..Self::default() }
     }
 
-    /// The same, with what is left of those that were told.
+    /// The same, with the fault of unused typed dice.
     pub fn leaving(self, left: Option<DiceFault>) -> Self {
         Self { left, ..self }
     }
@@ -341,7 +339,7 @@ impl Roller for ThrowsSoFar {
 mod tests {
     use super::*;
 
-    /// What a seed gives is part of the record: it must not change between versions.
+    /// A seed's faces are part of the record: they must not change between versions.
     #[test]
     fn a_seed_gives_the_same_faces_forever() {
         let mut first = RandomDice::new(7, 0);
@@ -408,7 +406,7 @@ mod tests {
         assert!(chi < 49.7, "chi-square {chi} with 23 degrees of freedom");
     }
 
-    /// The rules say what is wrong with dice that were told, in their own words.
+    /// Faults of typed dice come in the rules' own words.
     #[test]
     fn throws_so_far_know_what_is_missing_and_what_is_left() {
         let mut dice = ThrowsSoFar::new([vec![1, 2], vec![0], vec![3]]);

@@ -1,6 +1,6 @@
-//! Results of plays that nobody followed: what was told, who won, and what cannot be.
+//! Results of untracked plays: entered data, winners, and impossible values.
 //!
-//! [`judge`] knows what holds for any game. A title with rules narrows it: `Title::told`.
+//! [`judge`] applies the rules for any game. A title with rules narrows them: `Title::told`.
 
 mod fault;
 mod highest_score;
@@ -14,71 +14,70 @@ pub use score::read_score;
 use super::title::{Ending, SeatEnd};
 use crate::name;
 
-/// The most people at one table.
+/// The most players at one table.
 pub const MOST_PLAYERS: usize = 200;
 
-/// Refuses more people than sit at one table.
 pub fn refuse_crowd(players: usize) -> Result<(), EntryFault> {
     if players > MOST_PLAYERS { Err(EntryFault::Crowd(players)) } else { Ok(()) }
 }
 
-/// A play as it was told.
+/// A play as entered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnteredPlay {
-    /// In the order they were named.
+    /// In the entered order.
     pub seats: Vec<ToldSeat>,
     /// All won together, or all lost.
     pub together: Option<bool>,
     /// Whether the lowest score wins.
     pub lowest_wins: bool,
-    /// By which of the title's ways it ended.
+    /// The title's way in which it ended.
     pub way: Option<String>,
 }
 
-/// What was told of somebody at the table.
+/// The entered data of a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToldSeat {
     pub name: String,
     pub score: Option<i64>,
-    /// The score as it was typed, where it is not just a number: `10+8`.
+    /// The typed score, if it is not just a number: `10+8`.
     pub score_text: Option<String>,
     pub rank: Option<i64>,
-    /// Whether somebody said that they won.
+    /// Whether they were entered as a winner.
     pub won: bool,
     pub role: Option<String>,
     pub team: Option<String>,
     pub colour: Option<String>,
 }
 
-/// By what the winners are known. When something is changed later, the same decides again.
+/// What determines the winners. A later change is judged the same way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
-    /// Somebody said who won.
+    /// The winner was entered.
     #[default]
     Said,
     Ranks,
     Scores,
     /// All won or lost together.
     Together,
-    /// The way it ended says which side won.
+    /// The way it ended determines the winning side.
     Way,
-    /// Nobody knows who won.
+    /// The winner is unknown.
     Unknown,
 }
 
-/// What a told result comes to.
+/// The judgement of an entered result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
-    /// The same, completed by what follows from it.
+    /// The entered data, completed by its consequences.
     pub told: EnteredPlay,
     pub decided: DecidedBy,
     pub ending: Ending,
-    /// Who won, in a sentence.
+    /// The winners, in a sentence.
     pub how: String,
-    /// What else the play is remembered by.
+    /// Other facts to store with the play.
     pub facts: Vec<(&'static str, String)>,
-    /// Whether all won or lost together, if that is known.
+    /// Whether all won or lost together, if known.
     pub cooperative: Option<bool>,
 }
 
@@ -91,7 +90,7 @@ impl EnteredPlay {
         self.seats.iter().any(|seat| seat.score.is_some())
     }
 
-    /// The best score, and the places of those who have it.
+    /// The best score, and the indices of the players who have it.
     pub(crate) fn best(&self) -> Option<(i64, Vec<usize>)> {
         let scores = self.seats.iter().filter_map(|seat| seat.score);
         let best = if self.lowest_wins { scores.min() } else { scores.max() }?;
@@ -106,14 +105,14 @@ impl EnteredPlay {
 }
 
 impl Judged {
-    /// The places of the winners.
+    /// The indices of the winners.
     pub fn winners(&self) -> Vec<usize> {
         let seats = self.ending.seats.iter().enumerate();
         seats.filter(|(_, seat)| seat.won).map(|(n, _)| n).collect()
     }
 }
 
-/// Who won, by what holds for any game.
+/// The winners, by the rules for any game.
 pub fn judge(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     refuse_odd(told)?;
     let (won, decided) = winners(told)?;
@@ -141,7 +140,7 @@ pub fn judge(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     })
 }
 
-/// What cannot be, whoever won.
+/// Refuses impossible results, whoever won.
 fn refuse_odd(told: &EnteredPlay) -> Result<(), EntryFault> {
     if told.seats.is_empty() {
         return Err(EntryFault::Nobody);
@@ -165,7 +164,7 @@ fn refuse_odd(told: &EnteredPlay) -> Result<(), EntryFault> {
     Ok(())
 }
 
-/// Who won of these seats, and by what that is known.
+/// The winners of these seats, and what determines them.
 fn winners(told: &EnteredPlay) -> Result<(Vec<bool>, DecidedBy), EntryFault> {
     let said: Vec<bool> = told.seats.iter().map(|seat| seat.won).collect();
     if let Some(all) = told.together {
@@ -191,7 +190,7 @@ fn winners(told: &EnteredPlay) -> Result<(Vec<bool>, DecidedBy), EntryFault> {
             Err(EntryFault::NobodyFirst)
         };
     }
-    // A score alone is neither won nor lost.
+    // A single score is neither won nor lost.
     match told.best().filter(|_| told.seats.len() > 1) {
         Some((_, best)) => {
             let seats = 0..told.seats.len();
@@ -202,7 +201,7 @@ fn winners(told: &EnteredPlay) -> Result<(Vec<bool>, DecidedBy), EntryFault> {
     }
 }
 
-/// Ranks must fit those who are said to have won.
+/// Ranks must fit the entered winners.
 fn refuse_ranks(told: &EnteredPlay) -> Result<(), EntryFault> {
     let first = |seat: &&ToldSeat| seat.rank == Some(1) && !seat.won;
     let first = told.seats.iter().find(first);
@@ -226,7 +225,7 @@ fn winning_places(told: &EnteredPlay) -> Vec<usize> {
     seats.filter(|(_, seat)| seat.won).map(|(n, _)| n).collect()
 }
 
-/// Whether somebody else of their team is said to have won.
+/// Whether another member of their team is entered as a winner.
 fn shares_team(told: &EnteredPlay, seat: &ToldSeat) -> bool {
     let mate = |other: &ToldSeat| other.won && other.name != seat.name && in_one_team(other, seat);
     told.seats.iter().any(mate)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Refused;
 use super::name::shown;
 
-/// How far the outer ring is from the centre.
+/// The distance of the outer ring from the centre.
 const RADIUS: i8 = 2;
 
 /// A hex of the board, in axial coordinates around the centre: `r` counts rows, `q` columns.
@@ -19,7 +19,7 @@ pub struct Hex {
     q: i8,
 }
 
-/// One of the six ways a straight row of hexes runs.
+/// One of the six directions of a straight row of hexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -31,7 +31,7 @@ pub enum Direction {
     SouthEast,
 }
 
-/// A word that does not name a hex of the board.
+/// A word that is no hex of the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no hex {}", shown(.0))]
 pub struct NoHex(pub String);
@@ -61,7 +61,7 @@ impl Direction {
         }
     }
 
-    /// As it is typed: `e`, `ne`, `nw`, `w`, `sw`, `se`.
+    /// As typed: `e`, `ne`, `nw`, `w`, `sw`, `se`.
     pub fn short(self) -> &'static str {
         match self {
             Direction::East => "e",
@@ -73,7 +73,7 @@ impl Direction {
         }
     }
 
-    /// The direction a word means, in any case, short or long.
+    /// Reads a direction, in any case, short or long.
     pub fn read(typed: &str) -> Option<Direction> {
         let typed = super::name::key(typed);
         Self::ALL.into_iter().find(|way| typed == way.short() || typed == way.word())
@@ -98,7 +98,6 @@ impl Hex {
         (-RADIUS..=RADIUS).map(|r| Hex::row(r).collect())
     }
 
-    /// The hex next to this one, if it is on the board.
     pub fn next(self, way: Direction) -> Option<Hex> {
         let (r, q) = way.step();
         let next = Hex { r: self.r + r, q: self.q + q };
@@ -109,7 +108,7 @@ impl Hex {
         Direction::ALL.into_iter().filter_map(move |way| self.next(way))
     }
 
-    /// How many steps apart two hexes are on an empty board.
+    /// The distance of two hexes on an empty board.
     pub fn distance(self, other: Hex) -> u8 {
         let (r, q) = (self.r - other.r, self.q - other.q);
         r.unsigned_abs().max(q.unsigned_abs()).max((r + q).unsigned_abs())
@@ -120,7 +119,7 @@ impl Hex {
         std::iter::successors(self.next(way), move |hex| hex.next(way))
     }
 
-    /// The way that leads straight to another hex, if they lie in one row.
+    /// The direction straight to another hex, if they are in one row.
     pub fn toward(self, other: Hex) -> Option<Direction> {
         Direction::ALL.into_iter().find(|way| self.ray(*way).any(|hex| hex == other))
     }
@@ -170,8 +169,8 @@ impl<'de> Deserialize<'de> for Hex {
 mod tests {
     use super::*;
 
-    /// Where the middle of a hex lies in a drawing, in rows and half columns. It describes the
-    /// board without coordinates.
+    /// The middle of a hex in a drawing, in rows and half columns. It describes the board without
+    /// coordinates.
     fn drawn(hex: Hex) -> (f64, f64) {
         let label = hex.to_string();
         let row = f64::from(label.as_bytes()[0] - b'a');
@@ -218,7 +217,7 @@ mod tests {
                     .filter(|m| *m != a && *m != b)
                     .filter(|m| (apart(a, *m) + apart(*m, b) - apart(a, b)).abs() < 1e-9)
                     .collect();
-                // In a row of hexes the middles follow one another at distance one.
+                // In a row of hexes the middles are at distance one from each other.
                 let straight = (apart(a, b) - (on_line.len() + 1) as f64).abs() < 1e-9;
                 assert_eq!(a.toward(b).is_some(), straight, "{a} {b}");
                 if let Some(way) = a.toward(b) {

@@ -1,8 +1,8 @@
-//! The rules of Dragon Keepers, Dragonkeepers and Drako, and what all titles share: dice, names, words,
-//! offers, corrections.
+//! The rules of Dragon Keepers, Dragonkeepers and Drako, and the common parts of all titles: dice,
+//! names, words, offers, corrections.
 //!
-//! Every function here takes what it needs and returns what follows. One title never imports
-//! another; what they share lies beside them.
+//! Functions take their whole input and return their whole result. One title never imports
+//! another; the common parts lie beside them.
 
 pub mod act;
 pub mod amulets;
@@ -30,38 +30,38 @@ mod tally_checks;
 pub mod title;
 pub mod words;
 
-/// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults
-/// that every front end words the same way have their own words.
+/// A refusal by the rules, as data; the words for it are in `render`. Small faults with one wording
+/// on all front ends have their own words.
 pub trait Refused: std::any::Any + std::fmt::Debug + Send + Sync {
-    /// What is wrong, if the fault has its own words.
+    /// The problem, if the fault has its own words.
     fn message(&self) -> Option<String> {
         None
     }
 
-    /// What is allowed instead, if the fault has its own words.
+    /// The allowed alternative, if the fault has its own words.
     fn hint(&self) -> Option<String> {
         None
     }
 
-    /// What has to be answered first, or why an answer does not fit.
+    /// The question to answer first, or why an answer does not fit.
     fn stop(&self) -> Option<&answers::Stop> {
         None
     }
 
-    /// The flag that agrees to it, where a person may.
+    /// The flag that accepts it, if a person may.
     fn agree(&self) -> Option<&'static str> {
         None
     }
 
-    /// The dice that are missing, if nothing else is wrong.
+    /// The missing dice, if nothing else is wrong.
     fn due(&self) -> Option<dice::Due> {
         None
     }
 }
 
-/// What every title's refusal has: dice that are due (`Dice`), what has to be answered first (`Stop`), and
-/// faults that are a refusal as they are: `refusal! { R: Setup(SetupFault) }`. With `agree`, the flag that
-/// agrees to some of them.
+/// The common part of all refusals: pending dice (`Dice`), a question to answer first (`Stop`), and
+/// faults that become refusals: `refusal! { R: Setup(SetupFault) }`. With `agree`, the flag that
+/// accepts some of them.
 #[macro_export]
 macro_rules! refusal {
     (
@@ -108,7 +108,7 @@ macro_rules! refusal {
     };
 }
 
-/// A fault that has its own words, and nothing else to say where it is named: `worded!(Fault)`.
+/// A fault with its own words and no other data: `worded!(Fault)`.
 #[macro_export]
 macro_rules! worded {
     () => {

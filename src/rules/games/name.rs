@@ -1,4 +1,4 @@
-//! Names people type, and the keys they are matched by.
+//! Names that people type, and their keys.
 
 mod look;
 
@@ -10,10 +10,10 @@ use super::Refused;
 use super::words;
 pub use look::{look_alike, near_miss, near_name};
 
-/// The longest name that is accepted, in characters.
+/// The longest accepted name, in characters.
 pub const LONGEST: usize = 60;
 
-/// A checked name and the key it is matched by (`Small Healing Potion`, `small-healing-potion`).
+/// A checked name and its key (`Small Healing Potion`, `small-healing-potion`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     text: String,
@@ -48,7 +48,7 @@ impl Refused for NameFault {
 }
 
 impl Name {
-    /// Checks a typed name. White space around it is dropped, runs of it become one space.
+    /// Checks a typed name. Surrounding white space is dropped, runs of it become one space.
     pub fn new(typed: &str) -> Result<Self, NameFault> {
         if let Some(bad) = typed.chars().find(|c| is_invisible(*c)) {
             return Err(NameFault::Invisible(bad as u32));
@@ -78,21 +78,19 @@ impl Name {
         Ok(Self { text, key })
     }
 
-    /// The name as it is shown.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The key it is matched by.
     pub fn key(&self) -> &str {
         &self.key
     }
 }
 
-/// The key of any text: composed, case folded, everything but letters and digits as one `-`.
+/// The key of any text: composed, case folded, every run of other characters as one `-`.
 pub fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
-    // By way of upper case, so that ß is found as SS and ς as Σ.
+    // Upper case first, so that ß matches SS and ς matches Σ.
     let folded: String =
         composed(text).chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
     for c in composed(&folded).chars() {
@@ -108,8 +106,8 @@ pub fn key(text: &str) -> String {
     key
 }
 
-/// A key without accents, for a second look: `zoe` for `zoë`, `lukasz` for `łukasz`. Only the marks of
-/// Latin, Greek and Cyrillic letters go; other scripts write vowels with theirs.
+/// A key without accents, for a second look: `zoe` for `zoë`, `lukasz` for `łukasz`. Only Latin,
+/// Greek and Cyrillic letters lose their marks; other scripts write vowels with theirs.
 pub fn unaccented(key: &str) -> Cow<'_, str> {
     if key.is_ascii() {
         return Cow::Borrowed(key);
@@ -132,7 +130,7 @@ pub fn unaccented(key: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// The text in composed form (NFC). Most text is composed already, plain ASCII always.
+/// The text in composed form (NFC). Most text is already composed, plain ASCII always.
 fn composed(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => Cow::Borrowed(text),
@@ -146,7 +144,7 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Control, bidirectional and zero-width characters: they would let one name look like another or
-/// move the cursor. These are all format characters (Cf), all characters that are drawn as nothing
+/// move the cursor. These are all format characters (Cf), all invisible characters
 /// (Default_Ignorable_Code_Point), line separators, and the blank Braille pattern.
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
@@ -160,13 +158,13 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A control character that no stored text holds. Line breaks and tabs come from other programs' notes.
+/// A control character, forbidden in stored text. Other programs' notes have line breaks and tabs.
 pub fn control(text: &str) -> Option<char> {
     let bad = |c: &char| c.is_control() && !['\n', '\t', '\r'].contains(c);
     text.chars().find(bad)
 }
 
-/// What is wrong with a name as it is stored, beside its key if it has one.
+/// The fault of a stored name, and of its key if it has one.
 pub fn stored_fault(name: &str, stored: Option<&str>) -> Option<String> {
     if name.chars().any(is_invisible) {
         let name = shown(name);
@@ -206,7 +204,7 @@ impl Refused for LineFault {
     crate::worded!();
 }
 
-/// Why a typed name finds nothing, or more than one thing.
+/// Why a typed name matches nothing, or more than one thing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Miss {
     #[error("there is no {what} called {typed}{}", .nearest.as_ref().map(|n| format!(", did you mean {n}?")).unwrap_or_default())]
@@ -237,18 +235,16 @@ impl Refused for Miss {
     }
 }
 
-/// How what was typed fits a key, the best first.
+/// How a typed text matches a key, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// All of it.
     Exact,
-    /// Its beginning.
     Start,
     /// The beginning of a later word: `water` of `holy-water`.
     Word,
 }
 
-/// How a key that was typed fits a known key, if it does.
+/// How a typed key matches a known key, if at all.
 pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
     if wanted.is_empty() {
         return None;
@@ -260,8 +256,8 @@ pub fn fit(known: &str, wanted: &str) -> Option<Fit> {
     words.any(|(at, _)| known[at + 1..].starts_with(wanted)).then_some(Fit::Word)
 }
 
-/// Finds what was typed among `known` (name and key): exact, else the beginning of one name, else the
-/// beginning of a word of one name. If nothing fits, a second look leaves out the accents on both sides.
+/// Finds typed text among `known` (name and key): exact, else the beginning of one name, else the
+/// beginning of a word of one name. If nothing matches, a second look ignores accents on both sides.
 pub fn find<'a, T>(
     what: &'static str,
     typed: &str,
@@ -272,7 +268,7 @@ pub fn find<'a, T>(
     Ok(&known[place(what, typed, &names)?])
 }
 
-/// The place of the one that is meant among these names.
+/// The index of the matching name.
 pub fn find_place<'a>(
     what: &'static str,
     typed: &str,
@@ -284,7 +280,7 @@ pub fn find_place<'a>(
     place(what, typed, &known)
 }
 
-/// Where among the names and keys stands what was typed.
+/// The index of the match among names and keys.
 fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usize, Miss> {
     let wanted = key(typed);
     let mut found = best_fits(known, &|key| fit(key, &wanted));
@@ -294,7 +290,7 @@ fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usiz
     }
     match found.as_slice() {
         [(one, _)] => Ok(*one),
-        // Of two that are called the same, the first.
+        // Of two equal names, the first.
         [(first, Fit::Exact), others @ ..]
             if others.iter().all(|(other, _)| known[*other].1 == known[*first].1) =>
         {
@@ -313,7 +309,7 @@ fn place(what: &'static str, typed: &str, known: &[(&str, &str)]) -> Result<usiz
     }
 }
 
-/// Where those stand that fit best, with how they fit.
+/// The indices of the best matches, and how they match.
 fn best_fits(known: &[(&str, &str)], fit: &dyn Fn(&str) -> Option<Fit>) -> Vec<(usize, Fit)> {
     let keys = known.iter().map(|(_, key)| *key).enumerate();
     let mut found: Vec<(usize, Fit)> = keys.filter_map(|(at, key)| Some((at, fit(key)?))).collect();
@@ -322,7 +318,7 @@ fn best_fits(known: &[(&str, &str)], fit: &dyn Fn(&str) -> Option<Fit>) -> Vec<(
     found
 }
 
-/// The name that looks like what was typed, else the one whose key is nearest.
+/// The name that looks like the typed one, else the one with the nearest key.
 fn nearest(typed: &str, known: &[(&str, &str)]) -> Option<String> {
     let nearest = || {
         let near = words::nearest(&key(typed), known.iter().map(|(_, key)| *key))?;
@@ -332,7 +328,7 @@ fn nearest(typed: &str, known: &[(&str, &str)]) -> Option<String> {
     found.map(|(name, _)| name.to_owned())
 }
 
-/// What was typed, made safe to repeat in a message: escaped and shortened.
+/// Typed text made safe to repeat in a message: escaped and shortened.
 pub fn shown(typed: &str) -> String {
     let mut text: String = typed.chars().take(LONGEST).flat_map(escaped).collect();
     if typed.chars().nth(LONGEST).is_some() {

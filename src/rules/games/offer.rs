@@ -1,7 +1,7 @@
-//! Offers: what a table may do now, and what has to be asked before it is done.
+//! Offers: the possible acts of a table, and their questions.
 //!
-//! A title lists its acts and says, answer by answer, what each asks next. Front
-//! ends show offers, put the questions and hand the answers back; none of them knows a title.
+//! A title lists its acts and returns, answer by answer, what each asks next. Front
+//! ends show offers, ask the questions and return the answers; none of them knows a title.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -14,19 +14,19 @@ use super::act::{ActSpec, Acts};
 use super::dice::Die;
 use super::name::{self, Miss};
 
-/// A place at the table, from 0, in the order of the seats.
+/// A place at the table, from 0, in seat order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub usize);
 
-/// Something that may be done now.
+/// A possible act.
 #[derive(Debug, Clone)]
 pub struct Offer {
     /// The same act of the same seat at the same moment has the same id.
     pub id: OfferId,
     act: Arc<dyn AnyAct>,
-    /// What the title's list says of the act.
+    /// The title's specification of the act.
     pub spec: &'static ActSpec,
-    /// Whose it is; none if it is the whole table's.
+    /// Its player; none if it belongs to the whole table.
     pub seat: Option<Seat>,
 }
 
@@ -39,8 +39,8 @@ trait AnyAct: Any + Debug + Send + Sync {}
 impl<A: Any + Debug + Send + Sync> AnyAct for A {}
 
 impl Offer {
-    /// An offer of an act. The moment is what else must stay for it to be the same offer: round,
-    /// turn, stage, dice on the table.
+    /// An offer of an act. The moment is the state that must stay for it to be the same offer:
+    /// round, turn, stage, dice on the table.
     pub fn new<A>(slug: &str, act: A, seat: Option<Seat>, moment: &str) -> Offer
     where
         A: Acts + Any + Debug + Send + Sync,
@@ -74,26 +74,25 @@ impl OfferId {
     }
 }
 
-/// Something that has to be known before an act is done.
+/// A question before an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// Its word, which is also the command-line flag that answers it.
+    /// Its word, which is also its command-line flag.
     pub name: &'static str,
     pub what: AnswerKind,
-    /// The answer if nobody says otherwise.
+    /// The default answer.
     pub preset: Option<Answer>,
-    /// It may be left out.
     pub optional: bool,
-    /// Only this seat may see what is chosen.
+    /// Only this seat may see the choice.
     pub secret_to: Option<Seat>,
-    /// Whom it is about, where the same is asked of several.
+    /// The seat in question, if the same is asked about several.
     pub about: Option<Seat>,
 }
 
-/// What kind of answer is asked for.
+/// The kind of answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerKind {
-    /// A number of these, each by the key it is typed with.
+    /// A number of these, each by its typed key.
     Pick {
         from: Vec<String>,
         least: usize,
@@ -120,7 +119,7 @@ pub enum AnswerKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
-    /// Places in the list of a pick.
+    /// Indices into the list of a pick.
     Picked(Vec<usize>),
     Number(i64),
     Text(String),
@@ -128,7 +127,7 @@ pub enum Answer {
     Declined,
 }
 
-/// What comes next: another ask, or the action that the answers make.
+/// The next step: another ask, or the action that the answers make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next<A> {
     Ask(Ask),
@@ -148,16 +147,16 @@ impl<A> Next<A> {
 /// Why an answer is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerFault {
-    /// Another kind of answer is asked for.
+    /// The ask needs another kind of answer.
     Kind,
-    /// Something must be answered.
+    /// The ask is not optional.
     Needed,
     Count {
         given: usize,
         least: usize,
         most: usize,
     },
-    /// A place that is not in the list, or named twice.
+    /// An index that is not in the list, or named twice.
     Place(usize),
     Twice(String),
     Number {
@@ -170,16 +169,16 @@ pub enum AnswerFault {
         most: usize,
     },
     Invisible,
-    /// What was typed is not a number, or none of the choices.
+    /// Neither a number nor one of the choices.
     NotANumber(String),
     NoChoice(String),
     Unknown(Miss),
-    /// Words that mean nothing here, and what would.
+    /// A meaningless word, and a hint.
     Misread {
         message: String,
         hint: String,
     },
-    /// A flag or a word that nothing here asks for.
+    /// A flag or a word that no ask uses.
     UnusedFlag(String),
     UnusedWord(String),
 }
@@ -220,7 +219,7 @@ impl Ask {
         Ask::new("dice", AnswerKind::Dice { die, count })
     }
 
-    /// What may be picked; nothing where something else is asked.
+    /// The options of a pick; empty for other kinds.
     pub fn keys(&self) -> &[String] {
         match &self.what {
             AnswerKind::Pick { from, .. } => from,
@@ -228,17 +227,17 @@ impl Ask {
         }
     }
 
-    /// What may be picked at this place.
+    /// The option at this index.
     pub fn key(&self, place: usize) -> &str {
         self.keys().get(place).map_or("", String::as_str)
     }
 
-    /// It may be left out.
+    /// Makes it optional.
     pub fn or_nothing(self) -> Ask {
         Ask { optional: true, ..self }
     }
 
-    /// The answer if nobody says otherwise.
+    /// Sets the default answer.
     pub fn preset(self, answer: Answer) -> Ask {
         Ask { preset: Some(answer), ..self }
     }
@@ -248,12 +247,11 @@ impl Ask {
         Ask { secret_to: Some(seat), ..self }
     }
 
-    /// It is about this seat.
+    /// Sets the seat in question.
     pub fn about(self, seat: Seat) -> Ask {
         Ask { about: Some(seat), ..self }
     }
 
-    /// An answer as it was typed.
     pub fn read(&self, typed: &str) -> Result<Answer, AnswerFault> {
         let typed = typed.trim();
         if self.optional && (typed.is_empty() || typed.eq_ignore_ascii_case("none")) {
@@ -273,7 +271,7 @@ impl Ask {
         })
     }
 
-    /// Whether an answer fits the ask. Dice are checked where they are thrown.
+    /// Whether an answer fits the ask. Dice are checked when rolled.
     pub fn check(&self, answer: &Answer) -> Result<(), AnswerFault> {
         match (&self.what, answer) {
             (_, Answer::Declined) if self.optional => Ok(()),
@@ -321,8 +319,8 @@ fn check_text(text: &str, most: usize) -> Result<(), AnswerFault> {
     if text.chars().any(name::is_invisible) { Err(AnswerFault::Invisible) } else { Ok(()) }
 }
 
-/// Reads things of a list, separated by commas or plus signs; positions need no separator. A single
-/// thing may contain such marks.
+/// Reads items of a list, separated by commas or plus signs; positions need no separator. A single
+/// item may contain such characters.
 fn read_places(
     what: &'static str,
     from: &[String],

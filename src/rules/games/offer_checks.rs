@@ -1,23 +1,23 @@
 //! Checks offers against the rules, in the random plays of every title's tests: offers lead to
-//! actions that `decide` accepts, and `decide` accepts only what some offer leads to.
+//! actions that `decide` accepts, and an offer leads to every action that `decide` accepts.
 
 use super::dice::RandomDice;
 use super::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use super::title::{self, Title, offer, offers};
 
-/// The most ways to answer that are tried in one state. If there are more, some are picked at
+/// The most combinations of answers tried in one state. If there are more, some are picked at
 /// random.
 const MOST: usize = 10_000;
-/// All numbers of a range up to this long are tried.
+/// All numbers of a range up to this length are tried.
 const SHORT: i64 = 12;
-/// A repeated ask ends when it is declined, as it is after so many answers.
+/// A repeated ask is declined after this many answers.
 const LONG: usize = 12;
 
 /// An act and answers that lead to an action.
 pub type OfferPath<T> = (<T as Title>::Act, Vec<Answer>);
 
-/// Every offer of a state leads to actions that are accepted, whatever the answers are; answers
-/// that do not fit are refused. Returns how many actions were reached.
+/// Every offer of a state leads to accepted actions, for all answers; answers that do not fit are
+/// refused. Returns the number of actions reached.
 pub fn offers_are_taken<T: Title>(state: &T::State, seed: u64) -> usize
 where
     T::Refusal: std::fmt::Debug,
@@ -41,7 +41,7 @@ where
     reached
 }
 
-/// An offer disappears once somebody takes it: sending the same answer twice is refused.
+/// An offer disappears once taken: sending the same answer twice is refused.
 fn taken_once<T: Title>(state: &T::State, taken: Offer, action: &T::Action) {
     let mut after = state.clone();
     let events = T::decide(state, action, &mut RandomDice::new(7, 0));
@@ -52,8 +52,8 @@ fn taken_once<T: Title>(state: &T::State, taken: Offer, action: &T::Action) {
     assert!(!again, "{action:?} leaves its offer {taken:?} as it was");
 }
 
-/// Answers one ask after the other, in every way or in as many as `most`; how many actions were
-/// reached, and the `first` of them. What may be tried is shared out evenly among the answers to each ask.
+/// Answers one ask after the other, in every way or in at most `most`; returns the number of actions
+/// reached, and the `first` one. The tries are divided evenly among the answers to each ask.
 fn walk<T: Title>(
     state: &T::State,
     act: &T::Act,
@@ -95,7 +95,7 @@ fn walk<T: Title>(
     reached
 }
 
-/// The action an act leads to with answers picked at random.
+/// The action of an act with random answers.
 pub fn any_way<T: Title>(
     state: &T::State,
     act: &T::Act,
@@ -118,7 +118,7 @@ pub fn any_way<T: Title>(
     }
 }
 
-/// Answers that fit an ask: all of a pick, both ends of a long range, texts of either length.
+/// Answers that fit an ask: every option of a pick, both ends of a long range, texts of either length.
 pub fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
         AnswerKind::Pick { from, least, most, ordered } => {
@@ -147,7 +147,7 @@ pub fn fitting(ask: &Ask) -> Vec<Answer> {
     answers
 }
 
-/// Answers one beyond what fits are refused.
+/// Checks that answers just out of range are refused.
 fn misfits(ask: &Ask) {
     let mut wrong = Vec::new();
     match &ask.what {
@@ -198,7 +198,7 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
     all
 }
 
-/// Something that may be done, with answers picked at random; none if nothing may be done.
+/// A random possible act with random answers; none if nothing is possible.
 pub fn random_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Option<T::Action> {
     let mut acts = T::acts(state);
     if acts.is_empty() {
@@ -208,8 +208,7 @@ pub fn random_action<T: Title>(state: &T::State, chance: &mut RandomDice) -> Opt
     any_way::<T>(state, &act, chance)
 }
 
-/// An action is accepted if and only if an offer leads to it; `way` says which act and answers
-/// would.
+/// An action is accepted if and only if an offer leads to it; `way` gives the act and answers.
 pub fn taken_if_offered<T: Title>(
     state: &T::State,
     action: &T::Action,

@@ -1,4 +1,4 @@
-//! Shared by the tests of all rules.
+//! Helpers for the tests of all rules.
 #![cfg(test)]
 
 /// Checks that a stored value reads back the same, and returns it.
@@ -12,7 +12,7 @@ where
     read
 }
 
-/// How many random samples a test takes: a quarter of them every day, all of them with
+/// How many random samples a test takes: a quarter of them by default, all of them with
 /// `WYRM_SAMPLES=all`.
 #[allow(clippy::disallowed_methods, reason = "the environment says how thorough a run is")]
 pub(crate) fn samples(all: u32) -> u32 {
@@ -23,8 +23,8 @@ pub(crate) fn samples(all: u32) -> u32 {
     }
 }
 
-/// This many random plays, the same every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED`
-/// for others.
+/// This many random plays, the same every time; `PROPTEST_CASES` sets their number,
+/// `PROPTEST_RNG_SEED` varies them.
 pub(crate) fn repeatable(cases: u32, seed: u64) -> proptest::prelude::ProptestConfig {
     use proptest::prelude::ProptestConfig;
     use proptest::test_runner::RngSeed;

@@ -1,9 +1,9 @@
-//! Choices of a group: a key, what it means, and the values it can have.
+//! Settings of a group: key, meaning, possible values.
 
 use super::name::{self, Miss};
 use super::{Refused, words};
 
-/// A choice as people see it.
+/// A setting as people see it.
 pub struct Setting {
     pub key: &'static str,
     pub meaning: &'static str,
@@ -11,7 +11,7 @@ pub struct Setting {
     pub values: &'static [&'static str],
 }
 
-/// A value that a setting cannot have.
+/// An invalid value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key} is {}, not {typed}", said(.values))]
 pub struct ValueFault {
@@ -20,7 +20,7 @@ pub struct ValueFault {
     values: &'static [&'static str],
 }
 
-/// Values as they are said: `3 or 4`, and where there are many `1 to 60 or none`.
+/// Values in words: `3 or 4`, and if there are many `1 to 60 or none`.
 pub fn said(values: &[&str]) -> String {
     match values {
         [_, first, .., largest, last] if are_many(values) => {
@@ -30,7 +30,7 @@ pub fn said(values: &[&str]) -> String {
     }
 }
 
-/// Whether values are many numbers one after the other, and a word.
+/// Whether values are many consecutive numbers, and a word.
 pub fn are_many(values: &[&str]) -> bool {
     values.len() > 12
 }
@@ -40,7 +40,7 @@ impl Refused for ValueFault {
 }
 
 impl Setting {
-    /// One of these, by its key or a unique beginning of it.
+    /// Finds a setting by its key or a unique beginning of it.
     pub fn find(
         kind: &'static str,
         typed: &str,
@@ -49,12 +49,11 @@ impl Setting {
         name::find(kind, typed, all, |setting| (setting.key, setting.key))
     }
 
-    /// What counts when nothing was chosen.
     pub fn default_value(&self) -> &'static str {
         self.values[0]
     }
 
-    /// A value as it is stored, if this setting can have it.
+    /// A value as stored, if this setting can have it.
     pub fn value(&self, typed: &str) -> Result<&'static str, ValueFault> {
         let key = name::key(typed);
         // A name has no sign, but a number has.

@@ -1,4 +1,4 @@
-//! A list of a few small things, copied as a whole: dice on a table, places, throws.
+//! A list of a few small items, copied as a whole: dice on a table, indices, rolls.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -6,10 +6,10 @@ use std::ops::{Deref, DerefMut};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Up to `N` things; used, stored and shown as a list.
+/// Up to `N` items; used, stored and shown as a list.
 #[derive(Clone, Copy)]
 pub struct ShortList<T, const N: usize> {
-    /// What lies beyond `len` does not count.
+    /// Items beyond `len` are ignored.
     things: [T; N],
     len: u8,
 }
@@ -19,7 +19,7 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
         ShortList { things: [T::default(); N], len: 0 }
     }
 
-    /// Adds one more. The list is never full here: the rules know how many there can be.
+    /// Adds an item. The list is never full here: the rules limit its length.
     pub fn push(&mut self, thing: T) {
         self.things[usize::from(self.len)] = thing;
         self.len += 1;

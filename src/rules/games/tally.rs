@@ -1,33 +1,33 @@
-//! What is counted of a play for looking back: the faces of dice, how many of them were bad for whoever
-//! threw them, and other figures by seat.
+//! Statistics of a play: the faces of dice, how many of them were bad for their roller, and other
+//! figures by seat.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::offer::Seat;
 
-/// A kind of die, and what its faces are called.
+/// A kind of die, and the names of its faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DieWords {
-    /// As it is counted: `dragon`.
+    /// Its key in the statistics: `dragon`.
     pub key: &'static str,
     pub name: &'static str,
-    /// In the order of the indices a throw gives.
+    /// In the order of the indices that a roll gives.
     pub faces: &'static [&'static str],
 }
 
-/// Something about dice that is bad for whoever throws them.
+/// A result of dice that is bad for their roller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LuckWords {
-    /// As it is counted: `fury`.
+    /// Its key in the statistics: `fury`.
     pub key: &'static str,
-    /// What is bad, in the plural.
+    /// The bad results, in the plural.
     pub bad: &'static str,
-    /// Where such dice are thrown again until they show something: which, and what.
+    /// If such dice are re-rolled until they show a face: which dice, and which face.
     pub until: Option<&'static str>,
 }
 
-/// Which die it was: its kind, and how many sides show each face where that is not one each.
+/// The die: its kind, and the sides per face if not one each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DieType {
     pub kind: &'static str,
@@ -38,11 +38,11 @@ pub struct DieType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sides {
     pub counts: [u8; 3],
-    /// Not read off a die but put in its place: nobody knows what to expect of a die thrown by hand.
+    /// A default, not read off a die: the expected results of dice rolled by hand are unknown.
     pub stand_in: bool,
 }
 
-/// A die that was rolled, and the face it showed.
+/// A rolled die and its face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RolledDie {
     pub die: DieType,
@@ -62,7 +62,7 @@ pub struct Tries {
     pub under: u32,
     pub count: u32,
     pub bad: u32,
-    /// The chance holds only for dice that the program threw.
+    /// The chance is valid only for dice rolled by wyrm.
     pub stand_in: bool,
 }
 
@@ -73,14 +73,14 @@ pub struct EventDice {
     pub tries: Vec<Tries>,
 }
 
-/// Who threw dice.
+/// Who rolled dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RolledBy {
     Hand,
     Wyrm,
-    /// Some by hand and some by the program, in one action.
+    /// Some by hand and some by wyrm, in one action.
     Mixed,
-    /// Nobody wrote it down.
+    /// Not recorded.
     Untold,
 }
 
@@ -100,9 +100,9 @@ impl fmt::Display for DieType {
     }
 }
 
-/// Marks a play whose figures were counted, and how: a later way of counting has a larger number.
+/// Marks a play whose figures were counted, with the version of the count.
 pub const COUNTED: &str = "counted";
-/// The way of counting.
+/// The current version of the count.
 pub const COUNTS: i64 = 1;
 
 /// Figures of a play by seat and name.
@@ -117,13 +117,12 @@ impl Tally {
         *self.figures.entry((seat, name.into())).or_default() += value;
     }
 
-    /// Keeps the largest value.
+    /// Keeps the maximum.
     pub fn most(&mut self, seat: Option<Seat>, name: impl Into<String>, value: i64) {
         let most = self.figures.entry((seat, name.into())).or_default();
         *most = value.max(*most);
     }
 
-    /// Counts dice.
     pub fn dice(&mut self, by: RolledBy, dice: &EventDice) {
         let word = by.word();
         for throw in &dice.throws {
@@ -141,7 +140,7 @@ impl Tally {
         }
     }
 
-    /// All figures; none for the seat: of the whole table.
+    /// All figures; without a seat: of the whole table.
     pub fn figures(&self) -> impl Iterator<Item = (Option<Seat>, &str, i64)> {
         let figures = self.figures.iter();
         figures.map(|((seat, name), value)| (*seat, name.as_str(), *value))

@@ -1,11 +1,11 @@
-//! Checks what titles count against what was really thrown, in random plays.
+//! Checks the titles' statistics against the actual rolls, in random plays.
 
 use super::dice::{DiceFault, Die, RandomDice, Roller};
 use super::offer_checks::random_action;
 use super::tally::{EventDice, RolledBy, Tally};
 use super::title::{Title, Trial};
 
-/// Dice that remember what they showed; draws are no dice.
+/// Dice that remember their faces; draws are not dice.
 struct Remembered {
     dice: RandomDice,
     shown: Vec<u8>,
@@ -21,8 +21,8 @@ impl Roller for Remembered {
     }
 }
 
-/// Plays at random for so many actions. Every face that came up is among the throws, in order, and no
-/// other; and no more dice are said to be bad than there are. Returns how many dice were thrown.
+/// Plays at random for this many actions. The counted rolls are exactly the faces that came up, in
+/// order; and no more dice are counted as bad than were rolled. Returns the number of rolled dice.
 pub fn all_dice_are_counted<T: Title>(start: T::State, seed: u64, actions: u64) -> usize
 where
     T::Refusal: std::fmt::Debug,

@@ -1,4 +1,4 @@
-//! What a title is to the rest of the program: its data and its rules.
+//! The interface of a title to the rest of wyrm: its data and its rules.
 //!
 //! Words, boards and keys are the other half, in `render::Words`. To add a title, write both.
 
@@ -20,7 +20,7 @@ use super::entered::{self, EnteredPlay, EntryFault, Judged};
 use super::offer::{Answer, Next, Offer, Seat};
 use super::tally::{DieWords, EventDice, LuckWords, Tally};
 
-/// The word a title is stored and typed with.
+/// The stored and typed word of a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slug(pub &'static str);
 
@@ -36,46 +36,45 @@ impl std::fmt::Display for Slug {
     }
 }
 
-/// A game with rules: setup, state, actions, events and what may be done.
+/// A game with rules: setup, state, actions, events and acts.
 pub trait Title: 'static {
     const SLUG: Slug;
-    /// As it is printed on the box.
+    /// As printed on the box.
     const NAME: &'static str;
-    /// Who made or published it: another word to find it by.
+    /// Its author or publisher: another word to find it by.
     const MAKER: &'static str = "";
     /// Whether its plays belong to a campaign: at most one is open in each.
     const IN_CAMPAIGN: bool = false;
-    /// Whether dice are thrown in it.
+    /// Whether it uses dice.
     const THROWS: bool = true;
-    /// Sides that people play on, each by the word it is told with.
+    /// Sides that people play on, each by its entered word.
     const SIDES: &'static [&'static str] = &[];
-    /// Ways in which a play ends, each with its meaning, where they are told apart.
+    /// Ways in which a play ends, each with its meaning, if the title distinguishes them.
     const WAYS: &'static [(&'static str, &'static str)] = &[];
-    /// Facts and figures of a finished play that do not depend on anybody's score.
+    /// Facts and figures of a finished play that do not depend on scores.
     const LASTING: &'static [&'static str] = &[];
-    /// The dice in the box, for counting what they show.
+    /// The dice in the box, for counting faces.
     const DICE: &'static [DieWords] = &[];
-    /// What is bad about dice for whoever throws them. A die none of whose faces is better than another
-    /// is not among them.
+    /// Bad results for the roller of dice. A die without better or worse faces is not listed.
     const LUCK: &'static [LuckWords] = &[];
-    /// What the table starts from, all figures frozen; stored with a field `v`.
+    /// The start of a play, all figures frozen; stored with a field `v`.
     type Setup: Serialize + DeserializeOwned + Clone + 'static;
     type State: Clone + 'static;
-    /// What somebody wants to do, complete except for dice.
+    /// A player's action, complete except for dice.
     type Action: Clone + PartialEq + Debug + 'static;
-    /// What happened; stored, tagged with `kind`.
+    /// An event; stored, tagged with `kind`.
     type Event: Serialize + DeserializeOwned + Clone + 'static;
-    /// A thing to do and its object, as offers name them.
+    /// An act and its object, as offers name them.
     type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
-    /// What a command beside its plays finds out.
+    /// The result of a command beside its plays.
     type Shown: 'static;
 
     /// Commands beside its plays: dice alone, figures of the box, a count.
     const ASIDES: &'static [ActSpec] = &[];
-    /// The act that counts a play which is over and still open.
+    /// The act that counts a play which is over but still open.
     const COUNTS: Option<&'static str> = None;
-    /// What one of them comes to.
+    /// The result of such a command.
     fn aside(
         _verb: &str,
         _known: &BeginContext,
@@ -87,44 +86,44 @@ pub trait Title: 'static {
     {
         Err(Stop::Which.into())
     }
-    /// Whether one of them changes what is remembered.
+    /// Whether such a command changes remembered facts.
     fn remembers(_verb: &str, _answers: &Answers) -> bool {
         false
     }
-    /// What events tell of the box, to be remembered beyond the play.
+    /// Facts about the box that events reveal, to be remembered beyond the play.
     fn learned(_state: &Self::State, _events: &[Self::Event]) -> Vec<ChosenSetting> {
         Vec::new()
     }
 
-    /// The commands that begin a play, and that draw a setup without keeping it.
+    /// The commands that begin a play, and that draw a setup without storing it.
     const BEGIN: &'static [ActSpec] = &[];
     /// The setup that the answers make.
     fn begin(_known: &BeginContext, _walk: &mut Walk) -> Result<Begun<Self::Setup>, Self::Refusal> {
         Err(Stop::Which.into())
     }
     fn start(setup: Self::Setup) -> Self::State;
-    /// Puts today's names into a setup, in the order of the seats.
+    /// Puts the current names into a setup, in seat order.
     fn rename(setup: &mut Self::Setup, names: &[String]);
-    /// The names at the table, in the order of the seats.
+    /// The names at the table, in seat order.
     fn names(state: &Self::State) -> Vec<String>;
     /// Arithmetic only: no rules, cannot fail.
     fn apply(state: &mut Self::State, event: &Self::Event);
-    /// What an action leads to, or why it cannot be done. Nothing is changed.
+    /// The events of an action, or the refusal. Changes nothing.
     fn decide(
         state: &Self::State,
         action: &Self::Action,
         roller: &mut dyn Roller,
     ) -> Result<Vec<Self::Event>, Self::Refusal>;
 
-    /// What may be done now and by whom, in the order a table would think of it.
+    /// The possible acts and their players, in the order a player would think of them.
     fn acts(state: &Self::State) -> Vec<(Self::Act, Option<Seat>)>;
-    /// The action that the answers make. What they leave open is asked (`Stop`).
+    /// The action that the answers make. Missing answers are asked for (`Stop`).
     fn next(
         state: &Self::State,
         act: &Self::Act,
         walk: &mut Walk,
     ) -> Result<Self::Action, Self::Refusal>;
-    /// What a command line means, act by act: `done` of them are done already.
+    /// The next act of a command line: `done` of them are finished.
     fn line(
         _state: &Self::State,
         verb: &str,
@@ -140,8 +139,7 @@ pub trait Title: 'static {
             _ => Ok(LinePart::Nothing),
         }
     }
-    /// Whether what was typed for an act that follows in the same line is to be done; refused where it
-    /// cannot be.
+    /// Whether to perform an act typed in the same line; refused if it is impossible.
     fn follows(
         _state: &Self::State,
         _verb: &str,
@@ -149,30 +147,30 @@ pub trait Title: 'static {
     ) -> Result<bool, Self::Refusal> {
         Ok(true)
     }
-    /// What may be typed for one of the title's own lists, for completion.
+    /// The possible keys of the title's own lists, for completion.
     fn keys(_state: &Self::State, _list: &str) -> Vec<String> {
         Vec::new()
     }
-    /// What must stay for this offer to stay the same: round, turn, stage, dice on the table. Doing it
-    /// changes the moment, so that the same answer is never recorded twice. What others do at the same
-    /// time is not part of it.
+    /// The state that must stay for this offer to stay the same: round, turn, stage, dice on the
+    /// table. The act changes the moment, so that the same answer is never recorded twice.
+    /// Simultaneous acts of others are not part of it.
     fn moment(state: &Self::State, act: &Self::Act) -> String;
-    /// Which round it is, and whose turn.
+    /// The current round and turn.
     fn clock(state: &Self::State) -> Clock;
-    /// How the play ended, once it did and nothing is left to settle.
+    /// The end of the play, once nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
 
     /// Whether all at this table win or lose together.
     fn together(_state: &Self::State) -> bool {
         Self::IN_CAMPAIGN
     }
-    /// What follows by itself, because nothing is left to choose: a turn that can only end. It throws
-    /// nothing. Modes that stay open do it in the step before it; commands do not.
+    /// An automatic action without any choice: a turn that can only end. It rolls nothing.
+    /// Interactive modes run it in the step before; commands do not.
     fn goes_on(_state: &Self::State) -> Option<Self::Action> {
         None
     }
-    /// What is thought of a situation, by what counts; none if the title has no advice, or nothing is
-    /// to decide.
+    /// An evaluation of a situation, by the goal; none if the title has no advice, or there is
+    /// nothing to decide.
     fn thought(
         _state: &Self::State,
         _want: AdviceRequest,
@@ -180,51 +178,51 @@ pub trait Title: 'static {
     ) -> Option<Box<dyn AdviceTask>> {
         None
     }
-    /// The best of what may be done, by what was thought of this situation.
+    /// The best act, by an evaluation of this situation.
     fn advice(_state: &Self::State, _thought: &dyn AdviceTask) -> Option<Advised<Self::Act>> {
         None
     }
-    /// What can be set right at this table; nothing once the play is decided.
+    /// The correctable fields of this table; none once the play is decided.
     fn fields(_state: &Self::State) -> Vec<Field> {
         Vec::new()
     }
-    /// The action that sets these right.
+    /// The action that corrects these.
     fn correction(_set: Vec<Fix>, _reason: &str) -> Option<Self::Action> {
         None
     }
 
-    /// What a play that nobody followed comes to by its told result, or why that cannot be. Without an
-    /// opinion of the title, what holds for any game does.
+    /// The result of an untracked play, or why it is impossible. By default, the rules for any
+    /// game.
     fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
         entered::judge(told)
     }
-    /// The dice that were thrown for an event, from the state before it. Cards are not dice.
+    /// The dice rolled for an event, given the state before it. Cards are not dice.
     fn throws(_before: &Self::State, _event: &Self::Event) -> EventDice {
         EventDice::default()
     }
-    /// Counts what an event adds to the figures of a play, from the state before it.
+    /// Adds an event to the statistics of a play, given the state before it.
     fn count(_before: &Self::State, _event: &Self::Event, _tally: &mut Tally) {}
-    /// Counts what is left at the end of a play.
+    /// Adds the remaining values at the end of a play to its statistics.
     fn remains(_end: &Self::State, _tally: &mut Tally) {}
 
-    /// The word a play is kept with once it is decided, also where something is left to settle.
+    /// The stored word of a decided play, even if something is left to settle.
     fn decided(state: &Self::State) -> Option<&'static str> {
         Self::ending(state).map(|ending| ending.outcome)
     }
-    /// Whether a stored setting of the title can be read; none: there is no such setting.
+    /// Whether a stored setting of the title is valid; none: there is no such setting.
     fn reads_setting(_key: &str, _value: &str) -> Option<bool> {
         None
     }
-    /// Figures nobody has confirmed and that the result of a play that is over rests on.
+    /// Unconfirmed figures that decided the result of a finished play.
     fn rests_on(_state: &Self::State) -> Vec<&'static str> {
         Vec::new()
     }
-    /// Who may throw or draw this at the table.
+    /// Who may roll or draw this at the table.
     fn source(_state: &Self::State, _die: Die) -> WhoMayRoll {
         WhoMayRoll::Anyone
     }
-    /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice show something
-    /// else.
+    /// Reads typed faces of dice as indices: numbers from 1, unless the title's dice have other
+    /// faces.
     fn read_faces(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         if Self::THROWS {
             numbered(die, typed)
@@ -232,17 +230,17 @@ pub trait Title: 'static {
             Err(DiceFault::LeftOver { left: typed.split_whitespace().count(), used: 0 })
         }
     }
-    /// The same where it depends on the table what is thrown or drawn.
+    /// The same if the table decides what is rolled or drawn.
     fn read_throw(_state: &Self::State, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         Self::read_faces(die, typed)
     }
-    /// Whether these show what was secret before them, so that a dry run must not show them.
+    /// Whether these reveal a secret, so that a dry run must not show them.
     fn show_secrets(_events: &[Self::Event]) -> bool {
         false
     }
 }
 
-/// `4 1 6`, `4,1,6`, or `416` where no die has more than nine sides.
+/// `4 1 6`, `4,1,6`, or `416` if no die has more than nine sides.
 fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     let sides = die.sides();
     let words = typed.split([' ', ',']).filter(|word| !word.is_empty());
@@ -259,42 +257,42 @@ fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     words.iter().map(face).collect()
 }
 
-/// Which round a play is in, and whose turn it is.
+/// The round and turn of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
     pub round: u32,
     pub turn: Option<Seat>,
 }
 
-/// Where dice and draws come from.
+/// The source of dice and draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhoMayRoll {
-    /// By hand or by the program, as the table likes.
+    /// By hand or by wyrm, as the table likes.
     Anyone,
-    /// Only a person knows: a real deck lies on the table.
+    /// Only a person knows: a real deck on the table.
     Hand,
-    /// Only the program knows: it deals from the play's own seed and the number of events, without
-    /// those that only tell what a component shows.
+    /// Only wyrm knows: it deals from the play's own seed and the number of events, without those
+    /// that only enter a component's figures.
     Program { seed: u64, told: u64 },
 }
 
-/// What advice is for.
+/// The goal of advice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
-    /// Winning. Plays of older programs may say points of damage, which are read as this.
+    /// Winning. Plays of older versions may have points of damage, which are read as this.
     #[default]
     #[serde(alias = "points")]
     Win,
     /// Winning with everybody alive.
     Alive,
-    /// What is earned, less what deaths cost.
+    /// Earnings less the cost of deaths.
     Gold,
 }
 
 crate::spelled! { Purpose: Win "win", Alive "alive", Gold "gold" }
 
-/// The rounds within which advice plays to win. It is no rule: a hunt may take longer.
+/// The number of rounds in which advice aims to win. It is not a rule: a hunt may take longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Patience(pub Option<u8>);
 
@@ -305,9 +303,9 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// As many rounds as it takes.
+    /// Unlimited rounds.
     pub const NONE: Patience = Patience(None);
-    /// The words it is typed and stored with, the default first.
+    /// The typed and stored words, the default first.
     pub const WORDS: [&'static str; 61] = [
         "10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13", "14", "15", "16",
         "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
@@ -320,7 +318,7 @@ impl Patience {
         known.then(|| Patience(word.parse().ok()))
     }
 
-    /// The last round that counts in this round: once it is over, as many rounds again are granted.
+    /// The limit that applies in this round: once it has passed, as many rounds again are granted.
     pub fn last(self, round: u32) -> Option<u32> {
         let rounds = u32::from(self.0?);
         Some(round.max(1).div_ceil(rounds) * rounds)
@@ -333,22 +331,22 @@ impl Patience {
     }
 }
 
-/// What advice is given for.
+/// The goal of advice, with its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AdviceRequest {
     pub purpose: Purpose,
     pub patience: Patience,
 }
 
-/// What is thought of a situation. It may be thought about longer; the same steps lead to the same
-/// advice everywhere.
+/// An evaluation of a situation. It can be refined; the same steps lead to the same advice
+/// everywhere.
 pub trait AdviceTask: Any {
-    /// Thinks a little longer, for a moment that nobody notices; false if nothing comes of it any more.
+    /// Refines it for an unnoticeably short time; false if more would not help.
     fn think(&mut self) -> bool {
         false
     }
-    /// Switches to better advice, if thinking found any; until then the advice never changes. False if
-    /// there is none.
+    /// Switches to better advice, if refinement found any; until then the advice never changes.
+    /// False if there is none.
     fn switch_to_better(&mut self) -> bool {
         false
     }
@@ -356,40 +354,39 @@ pub trait AdviceTask: Any {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// An act that is advised, and the answers to its asks by their names. What is not answered here is
-/// as preset.
+/// Advised act, and the answers to its asks by name. Missing answers are presets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advised<A> {
     pub act: A,
     pub answers: Vec<(&'static str, Answer)>,
 }
 
-/// How a play ended; kept as it is and never worked out again.
+/// The end of a play; stored once and never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// One word: won, lost, shared…
     pub outcome: &'static str,
-    /// In the order of the seats.
+    /// In seat order.
     pub seats: Vec<SeatEnd>,
 }
 
-/// How a seat fared, and its figures for statistics.
+/// The result of a seat, and its figures for statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatEnd {
     pub score: Option<i64>,
     pub won: bool,
-    /// The side somebody played on, where the title has sides.
+    /// The player's side, if the title has sides.
     pub side: Option<&'static str>,
     pub stats: Vec<(&'static str, i64)>,
 }
 
-/// What may be done now.
+/// The possible acts.
 pub fn offers<T: Title>(state: &T::State) -> Vec<Offer> {
     let acts = T::acts(state).into_iter();
     acts.map(|(act, seat)| offer::<T>(state, act, seat)).collect()
 }
 
-/// What an act asks after these answers, given in the order they were asked, or the action they make.
+/// The next ask of an act after these answers, in order, or the action they make.
 pub fn next<T: Title>(
     state: &T::State,
     act: &T::Act,
@@ -412,16 +409,15 @@ pub fn next<T: Title>(
     }
 }
 
-/// The offer of an act.
 pub fn offer<T: Title>(state: &T::State, act: T::Act, seat: Option<Seat>) -> Offer {
     let moment = T::moment(state, &act);
     Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment)
 }
 
-/// A table in play: its state, and what happened since the trial began.
+/// A table in play: its state, and its events since the trial began.
 ///
-/// Rules that try things out, words that mean more than one action, and plays that are replayed and
-/// recorded are all played here.
+/// Rules that try things out, words for several actions, and plays that are replayed and
+/// recorded all use it.
 pub struct Trial<T: Title> {
     pub state: T::State,
     pub events: Vec<T::Event>,
@@ -434,23 +430,23 @@ impl<T: Title> Clone for Trial<T> {
 }
 
 impl<T: Title> Trial<T> {
-    /// A copy to try things on.
+    /// A copy for trying things.
     pub fn new(state: &T::State) -> Trial<T> {
         Trial::of(state.clone())
     }
 
-    /// A table where nothing has happened yet.
+    /// A table without events.
     pub fn of(state: T::State) -> Trial<T> {
         Trial { state, events: Vec::new() }
     }
 
-    /// Something happens.
+    /// Applies and records an event.
     pub fn emit(&mut self, event: T::Event) {
         T::apply(&mut self.state, &event);
         self.events.push(event);
     }
 
-    /// Does an action.
+    /// Performs an action.
     pub fn act(&mut self, action: &T::Action, roller: &mut dyn Roller) -> Result<(), T::Refusal> {
         for event in T::decide(&self.state, action, roller)? {
             self.emit(event);
@@ -459,8 +455,8 @@ impl<T: Title> Trial<T> {
     }
 }
 
-/// Writes functions of [`Title`] that only call what the title has under the same name:
-/// `forwards! { start apply acts }`. `aside` and `begin` stand for the modules of these names.
+/// Writes functions of [`Title`] that forward to the title's functions of the same name: `forwards!
+/// { start apply acts }`. `aside` and `begin` are modules.
 #[macro_export]
 macro_rules! forwards {
     ($($name:ident)+) => { $($crate::forwards! { @$name })+ };

@@ -1,24 +1,22 @@
 //! Small words of messages: plurals, lists, and the nearest known name.
 
-/// The words of an enum, each said once: `spelled! { Side: Left "left", Right "right" }` makes `ALL`,
+/// The words of an enum, each written once: `spelled! { Side: Left "left", Right "right" }` makes `ALL`,
 /// `WORDS`, `word` and `spelled`. With a second word each, `Left "left" "Left"`, it makes `name` too.
 #[macro_export]
 macro_rules! spelled {
     ($kind:ident: $($variant:ident $word:literal),+ $(,)?) => {
         impl $kind {
-            /// All of them, in order.
             pub const ALL: [$kind; [$($word),+].len()] = [$($kind::$variant),+];
-            /// Their words, in the same order.
             pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
 
-            /// Its word, as it is typed, shown and stored.
+            /// Its typed, shown and stored word.
             pub fn word(self) -> &'static str {
                 match self {
                     $($kind::$variant => $word),+
                 }
             }
 
-            /// The one whose word this is.
+            /// The variant with this word.
             pub fn spelled(word: &str) -> Option<$kind> {
                 $kind::ALL.into_iter().find(|one| one.word() == word)
             }
@@ -28,7 +26,7 @@ macro_rules! spelled {
         $crate::spelled! { $kind: $($variant $word),+ }
 
         impl $kind {
-            /// Its name, as it is printed.
+            /// Its printed name.
             pub fn name(self) -> &'static str {
                 match self {
                     $($kind::$variant => $name),+
@@ -43,12 +41,12 @@ pub fn count(n: i64, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
-/// `1 card`, `2 cards`: things whose plural only adds an s.
+/// `1 card`, `2 cards`: plurals that only add an s.
 pub fn number_of(n: impl TryInto<i64>, what: &str) -> String {
     count(n.try_into().unwrap_or(i64::MAX), what, &format!("{what}s"))
 }
 
-/// Whether a thing's name is a plural, as `Gauntlets of Power` is.
+/// Whether a name is a plural, like `Gauntlets of Power`.
 pub fn is_plural(name: &str) -> bool {
     let thing = name.split(" of ").next().unwrap_or(name);
     thing.ends_with('s') && !thing.ends_with("ss")
@@ -59,11 +57,11 @@ pub fn dice(n: usize) -> String {
     count(n as i64, "die", "dice")
 }
 
-/// Texts in one, with something between each two.
+/// Joins texts with a separator.
 pub trait Joined: Sized {
     fn joined(self, between: &str) -> String;
 
-    /// The same, or what stands for none.
+    /// The same, with a text for an empty list.
     fn joined_or(self, between: &str, none: &str) -> String {
         let text = self.joined(between);
         if text.is_empty() { none.to_owned() } else { text }
@@ -100,9 +98,9 @@ pub fn and<S: AsRef<str>>(items: impl IntoIterator<Item = S>) -> String {
     listed(items, "and")
 }
 
-/// The candidate nearest to what was typed, when it is near enough to be what was meant.
+/// The candidate nearest to the typed text, if near enough.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Nothing that has a name is near a text this long, and comparing takes its length squared.
+    // No name is near such a long text, and comparing takes quadratic time.
     if typed.len() > 4 * crate::name::LONGEST {
         return None;
     }
@@ -115,18 +113,18 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 }
 
 /// Whether typing errors alone could turn one key into the other. Every word has to be near its
-/// counterpart: a word in common does not make `dragon-market` a misspelt `dragon-keepers`.
+/// counterpart: a shared word does not make `dragon-market` a misspelt `dragon-keepers`.
 fn is_misspelt(typed: &str, known: &str) -> bool {
     let typed: Vec<&str> = typed.split('-').collect();
     let known: Vec<&str> = known.split('-').collect();
     match typed.len() == known.len() {
         true => typed.iter().zip(&known).all(|(a, b)| is_slip(a, b)),
-        // A space too many or too few.
+        // A missing or additional space.
         false => is_slip(&typed.concat(), &known.concat()),
     }
 }
 
-/// Whether two words differ by one letter in four at most, and by no more than three, or by an ending.
+/// Whether two words differ by at most one letter in four, and no more than three, or by an ending.
 /// Another number is not a typing error: `Season 1` is not `Season 2`.
 fn is_slip(one: &str, other: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
@@ -139,7 +137,7 @@ fn is_slip(one: &str, other: &str) -> bool {
     slips <= ((longest + 1) / 4).min(3) || ending && slips <= 2
 }
 
-/// A word as it is typed into a shell.
+/// A word quoted for a shell.
 pub fn quoted(word: &str) -> String {
     let bare = |c: char| c.is_alphanumeric() || matches!(c, ',' | '-' | '_' | '.' | '/');
     let wild = word.contains(['"', '$', '`', '\\', '!']);
@@ -150,13 +148,13 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// An option with its value, as they are typed: in one word if the value begins as an option does.
+/// An option with its value, as typed: in one word if the value looks like an option.
 pub fn option(name: &str, value: &str) -> String {
     let between = if value.starts_with('-') { "=" } else { " " };
     format!("{name}{between}{}", quoted(value))
 }
 
-/// A command with those options that have a value, as they are typed.
+/// A command with its options that have a value, as typed.
 pub fn with_options(command: &str, options: &[(&str, Option<&str>)]) -> String {
     let given = options.iter().filter_map(|(name, value)| Some((name, (*value)?)));
     given.fold(command.to_owned(), |command, (name, value)| {

@@ -8,7 +8,7 @@ use crate::name::shown;
 
 const FACES: u32 = SIDES as u32;
 
-/// How many Battle dice of a colour the bag holds.
+/// The number of Battle dice of a colour.
 pub fn in_the_bag(shade: Shade) -> u32 {
     Bag::default().of(shade).into()
 }
@@ -19,8 +19,7 @@ fn most_on_a_dragon() -> u32 {
     spaces.max().unwrap_or_default() as u32
 }
 
-/// The dice with the typed faces instead of their own: `white=2/2/2,red=2/1/3` (miss, Weak Flame,
-/// Flame).
+/// The dice with typed faces: `white=2/2/2,red=2/1/3` (miss, Weak Flame, Flame).
 pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, BattleFault> {
     let fault = || BattleFault::Faces(shown(typed));
     let parts = typed.split([',', ' ']).filter(|part| !part.is_empty());
@@ -38,7 +37,7 @@ pub fn with_faces(mut dice: BattleDice, typed: &str) -> Result<BattleDice, Battl
     said.then_some(dice).ok_or_else(fault)
 }
 
-/// The same settings, with the typed choice of which Weak Flames miss.
+/// The same settings, with the typed choice of missing Weak Flames.
 pub fn with_weak_flame(house: House, typed: &str) -> Result<House, BattleFault> {
     let typed = typed.to_lowercase();
     let place = House::WEAK_FLAME.iter().position(|word| *word == typed);
@@ -64,7 +63,7 @@ pub enum BattleFault {
 
 crate::worded!(BattleFault);
 
-/// An attack: the dice of a trained dragon, and what counts as a hit.
+/// An attack: the dice of a trained dragon, and the faces that hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BattleAttack {
     pub white: u32,
@@ -121,8 +120,8 @@ impl BattleAttack {
         (of(Shade::White), of(Shade::Red))
     }
 
-    /// How many faces hit on the die that blue rolls again: a miss of the colour that hits more
-    /// often. Zero when nothing missed or another dragon attacks.
+    /// How many faces hit on the die that blue re-rolls: a miss of the colour that hits more often.
+    /// Zero if nothing missed or another dragon attacks.
     fn again(&self, white_misses: bool, red_misses: bool) -> u32 {
         let (white, red) = self.hitting();
         let misses = [(white_misses, white), (red_misses, red)];
@@ -130,7 +129,7 @@ impl BattleAttack {
         missed.map(|(_, faces)| faces).max().unwrap_or(0)
     }
 
-    /// The number of hits; one is a success. Blue rolls a missed die again, the new face stands.
+    /// The number of hits; one is a success. Blue re-rolls a missed die, the new face counts.
     pub fn hits(&self) -> Distribution {
         let (white, red) = self.hitting();
         let of = |dice, faces: u32| tries(dice, faces.into(), FACES.into());
@@ -159,7 +158,7 @@ mod tests {
         House { dice, weak_white_only, ..House::default() }
     }
 
-    /// Every way the dice can fall, face by face.
+    /// Every roll of the dice, face by face.
     fn enumerated(attack: &BattleAttack) -> Distribution {
         let faces = |faces: Faces| {
             let mut list = vec!["miss"; faces.miss.into()];
@@ -217,7 +216,7 @@ mod tests {
                 for fall in 0..6u32.pow(dice) {
                     let hit = |die: u32| fall / 6u32.pow(die) % 6 < chance(die);
                     let hits = (0..dice).filter(|die| hit(*die)).count() as i64;
-                    // The hits that remain, and how many of the six faces add one.
+                    // The remaining hits, and how many of the six faces add one.
                     let tried = (0..dice).map(|die| (hits - i64::from(hit(die)), chance(die)));
                     let worth = |(kept, faces): &(i64, u32)| kept * 6 + i64::from(*faces);
                     let best = tried.chain([(hits, 0)]).max_by_key(worth).unwrap();

@@ -1,9 +1,9 @@
-//! Brute force to compare with: individual dice, every set of them, every way they fall.
+//! Brute force for comparison: individual dice, every set of them, every roll.
 
 use crate::dice_dragons::symbol::Face;
 
-/// Every state of a row of dice. Each die shows a face or is still to be thrown. A state is a
-/// number in base seven; the digit 6 is a die to be thrown.
+/// Every state of a row of dice. Each die shows a face or is unrolled. A state is a number in base
+/// seven; the digit 6 is an unrolled die.
 pub struct Falls {
     pub dice: usize,
 }
@@ -25,17 +25,17 @@ impl Falls {
         state / 7usize.pow(place as u32) % 7
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         7usize.pow(self.dice as u32)
     }
 
-    /// The state in which every die is still to be thrown.
+    /// The state with every die unrolled.
     pub fn unknown(&self) -> usize {
         self.states() - 1
     }
 
-    /// The state in which these dice show their faces and the others are still to be thrown.
+    /// The state with these faces and the other dice unrolled.
     pub fn of(&self, faces: &[Face]) -> usize {
         let places = faces.iter().enumerate();
         places.fold(self.unknown(), |state, (place, face)| {
@@ -49,7 +49,7 @@ impl Falls {
         digits.map(|digit| Face::ALL.get(digit).copied()).collect()
     }
 
-    /// Every state in which all dice show a face; sorted states come first.
+    /// Every state in which all dice show a face; sorted states first.
     pub fn lying(&self) -> Vec<Lying> {
         let mut lying: Vec<Lying> = (0..self.states())
             .filter_map(|state| {
@@ -68,7 +68,7 @@ impl Falls {
         lying
     }
 
-    /// The state after picking up a set of dice, given as bits by place.
+    /// The state after picking up a set of dice, given as bits by index.
     fn taken(&self, state: usize, set: usize) -> usize {
         let places = (0..self.dice).filter(|place| set & (1 << place) != 0);
         places.fold(state, |state, place| {
@@ -76,8 +76,8 @@ impl Falls {
         })
     }
 
-    /// Given a worth for the states in which all dice show a face, fills in the others. It throws
-    /// one die after the other; `six` combines the six ways a die falls.
+    /// Given values for the states in which all dice show a face, fills in the others. It rolls one
+    /// die after the other; `six` combines a die's six faces.
     pub fn throw<T: Copy>(&self, worth: &mut [T], six: impl Fn([T; 6]) -> T) {
         for state in 0..self.states() {
             let unknown = (0..self.dice).find(|place| Falls::digit(state, *place) == UNKNOWN);

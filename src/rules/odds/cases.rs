@@ -1,13 +1,13 @@
-//! The arithmetic of chances: values with weights, combined within a limit on the work.
+//! Probability arithmetic: values with weights, combined within a work limit.
 
 use std::collections::BTreeMap;
 
-/// How many steps one question may take: a fraction of a second.
+/// The most steps of one question: a fraction of a second.
 const WORK: u64 = 120_000_000;
-/// How many different values a distribution may have.
+/// The most distinct values of a distribution.
 pub const MOST_VALUES: usize = 100_000;
 
-/// A number that holds a weight: a whole number that must fit, or a decimal.
+/// A weight: an integer that must fit, or a decimal.
 pub trait Weight: Copy + Default + PartialEq {
     const ZERO: Self;
     const ONE: Self;
@@ -15,7 +15,6 @@ pub trait Weight: Copy + Default + PartialEq {
     fn one_of(cases: u32) -> Self;
     /// All of this many equally likely cases.
     fn all_of(cases: u32) -> Self;
-    /// A whole number.
     fn whole(number: u128) -> Self;
     fn plus(self, other: Self) -> Result<Self, LimitReached>;
     fn times(self, other: Self) -> Result<Self, LimitReached>;
@@ -24,13 +23,10 @@ pub trait Weight: Copy + Default + PartialEq {
 /// Why a distribution was not computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitReached {
-    /// The whole numbers became too large: decimals will do.
+    /// The integers became too large: use decimals.
     Large,
-    /// It would take too long.
     Work,
-    /// It would have too many values.
     Values,
-    /// A value became too large.
     Value,
 }
 
@@ -69,13 +65,13 @@ impl Weight for f64 {
     fn plus(self, other: f64) -> Result<f64, LimitReached> {
         Ok(self + other)
     }
-    /// Never zero: what can happen keeps a weight.
+    /// Never zero: a possible case keeps a weight.
     fn times(self, other: f64) -> Result<f64, LimitReached> {
         Ok((self * other).max(f64::MIN_POSITIVE))
     }
 }
 
-/// The steps that are left.
+/// The remaining steps.
 #[derive(Debug)]
 pub struct WorkLimit(u64);
 
@@ -86,12 +82,12 @@ impl Default for WorkLimit {
 }
 
 impl WorkLimit {
-    /// Refuses what is sure to take more steps than are left.
+    /// Refuses work that is sure to exceed the remaining steps.
     pub fn covers(&self, steps: u64) -> Result<(), LimitReached> {
         if steps <= self.0 { Ok(()) } else { Err(LimitReached::Work) }
     }
 
-    /// Uses up this many steps, before they are taken.
+    /// Uses up this many steps, in advance.
     pub fn take(&mut self, steps: u64) -> Result<(), LimitReached> {
         self.0 = self.0.checked_sub(steps).ok_or(LimitReached::Work)?;
         Ok(())
@@ -103,7 +99,7 @@ impl WorkLimit {
 pub struct Cases<W>(Vec<(i64, W)>);
 
 impl<W: Weight> Cases<W> {
-    /// Values with their weights; the weights of equal values are added up.
+    /// Values with their weights; equal values are merged.
     pub fn new(cases: impl IntoIterator<Item = (i64, W)>) -> Cases<W>
     where
         W: std::ops::Add<Output = W>,
@@ -117,7 +113,6 @@ impl<W: Weight> Cases<W> {
         Cases(sums.into_iter().collect())
     }
 
-    /// One value that always comes up.
     pub fn certain(value: i64) -> Cases<W> {
         Cases(vec![(value, W::ONE)])
     }
@@ -148,7 +143,7 @@ impl<W: Weight> Cases<W> {
         self.0.iter().map(|(_, weight)| *weight).sum()
     }
 
-    /// Whether all weights can be added up.
+    /// Whether the sum of all weights fits.
     pub fn check_total(&self) -> Result<(), LimitReached> {
         let sum = self.iter().try_fold(W::ZERO, |sum, (_, w)| sum.plus(w));
         sum.map(|_| ())
@@ -177,7 +172,7 @@ impl<W: Weight> Cases<W> {
         let high = ends.iter().copied().max().unwrap_or_default();
         let span = usize::try_from(i128::from(high) - i128::from(low) + 1);
         let span = span.ok().filter(|span| *span <= 4 * MOST_VALUES);
-        // A sparse result is built in a tree, which takes longer for each pair.
+        // A sparse result is built in a tree, which takes longer per pair.
         work.take(if span.is_some() { pairs } else { 20 * pairs })?;
         let all = self.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
         match span {
@@ -203,7 +198,7 @@ impl<W: Weight> Cases<W> {
         .checked()
     }
 
-    /// Changes each value. Two values never become the same.
+    /// Maps each value. The mapping must be injective.
     pub fn each(&self, changed: impl Fn(i64) -> Option<i64>) -> Result<Cases<W>, LimitReached> {
         let cases = self.iter();
         let mut cases = cases
@@ -218,21 +213,16 @@ impl<W: Weight> Cases<W> {
         Cases::certain(0).plus_all(self, times, work)
     }
 
-    /// Adds this many independent draws: one after the other, or all at once, whichever takes less.
-    pub fn plus_all(
-        &self,
-        die: &Cases<W>,
-        times: u32,
-        work: &mut WorkLimit,
-    ) -> Result<Cases<W>, LimitReached> {
+    /// Adds this many independent draws: one after the other, or all at once, whichever is faster.
+    pub fn plus_all(&self, die: &Cases<W>, times: u32, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
         let most = u64::from(times) * (die.len() as u64 - 1);
-        // As many draws of as many values have at least this many different sums.
+        // This many draws of this many values have at least this many sums.
         if most + self.len() as u64 > MOST_VALUES as u64 {
             return Err(LimitReached::Values);
         }
         let half = most / 2;
         let one_by_one = Runs::of(die).and_then(|runs| Some((runs.steps(self, times)?, runs)));
-        // Sums fill the gaps between values that are near each other.
+        // Sums fill the gaps between close values.
         let near = one_by_one.as_ref().map_or(0, |(_, runs)| runs.span as u64);
         let all = most.max(u64::from(times / 2) * 2 * near);
         let at_once = (all / 2).saturating_mul(all / 2) + all.saturating_mul(self.len() as u64);
@@ -268,17 +258,17 @@ impl<W: Weight> Cases<W> {
 }
 
 /// A die as runs of neighbouring values with the same weight: one for an ordinary die, a few for
-/// one that explodes. A run adds itself to a sum in one pass, however long it is.
+/// one that explodes. A run is added to a sum in one pass, however long it is.
 struct Runs<W> {
     low: i64,
-    /// How far the highest value is from the lowest.
+    /// The highest value minus the lowest.
     span: usize,
-    /// Where each begins, counted from the lowest value; its length; the weight of each value.
+    /// Each run's start, relative to the lowest value; its length; the weight of each value.
     runs: Vec<(usize, usize, W)>,
 }
 
 impl<W: Weight> Runs<W> {
-    /// The runs of a die whose values are not far apart.
+    /// The runs of a die with close values.
     fn of(die: &Cases<W>) -> Option<Runs<W>> {
         let (low, high) = die.range();
         let span = usize::try_from(high.checked_sub(low)?).ok()?;
@@ -295,12 +285,12 @@ impl<W: Weight> Runs<W> {
                 _ => runs.push((place, 1, weight)),
             }
         }
-        // Runs of the same length are next to each other: their windows are the same.
+        // Runs of equal length are adjacent: they share their windows.
         runs.sort_by_key(|(start, length, _)| (*length, *start));
         Some(Runs { low, span, runs })
     }
 
-    /// How many steps it takes to add this die to a sum so many times.
+    /// The steps to add this die to a sum this many times.
     fn steps(&self, sum: &Cases<W>, times: u32) -> Option<u64> {
         let (low, high) = sum.range();
         let first = u64::try_from(high.checked_sub(low)?).ok()? + 1;
@@ -313,7 +303,7 @@ impl<W: Weight> Runs<W> {
         Some(values.saturating_mul(3 + self.runs.len() as u64) / 4)
     }
 
-    /// A sum with this die added so many times.
+    /// A sum with this die added this many times.
     fn add(&self, sum: &Cases<W>, times: u32) -> Result<Cases<W>, LimitReached> {
         let (low, high) = sum.range();
         let last = i64::from(times).checked_mul(self.low);
@@ -346,17 +336,17 @@ impl<W: Weight> Runs<W> {
 /// The sums of all windows of one length.
 #[derive(Default)]
 struct Windows<W> {
-    /// None are worked out yet if it is 0.
+    /// 0: none computed yet.
     length: usize,
     sums: Vec<W>,
-    /// A list that is reused.
+    /// A reused buffer.
     ends: Vec<W>,
 }
 
 impl<W: Weight> Windows<W> {
-    /// The sum of each value and those before it, `length` in all. Nothing is ever taken away, so
-    /// that decimals stay true where they are small: a window is the end of one block and the
-    /// beginning of the next.
+    /// The sum of each value and those before it, `length` in all. Nothing is ever subtracted, so
+    /// that small decimals stay exact: a window is the end of one block plus the beginning of the
+    /// next.
     fn of(&mut self, weights: &[W], length: usize) -> Result<&[W], LimitReached> {
         if self.length == length {
             return Ok(&self.sums);

@@ -1,13 +1,13 @@
-//! The best dice to keep, for every pool and every roll left. They are worked out backwards from
-//! what each pool is worth when the rolling stops.
+//! The best dice to keep, for every pool and every number of rolls left, by backward induction from
+//! the value of each pool when the rolling stops.
 //!
-//! Expected worth over the dice still to fall is built one die at a time (a pool short of one die
-//! is worth the mean of its six completions), so a whole turn takes a few thousand additions.
+//! The expectation over unrolled dice is built one die at a time (a pool short of one die
+//! has the mean value of its six completions), so a whole turn takes a few thousand additions.
 
 use super::Fraction;
 use super::pool::{ByPool, FACES, Pool, SLOTS};
 
-/// A way to roll again: how many dice at most, how often, and what each time costs.
+/// A kind of re-roll: the most dice, how often, and the cost of each.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExtraReroll {
     pub most: usize,
@@ -16,35 +16,35 @@ pub struct ExtraReroll {
 }
 
 impl ExtraReroll {
-    /// Re-rolls of any dice that cost nothing.
+    /// Free re-rolls of any dice.
     pub fn free(times: usize) -> ExtraReroll {
         ExtraReroll { most: usize::MAX, times, cost: 0.0 }
     }
 }
 
-/// What to do with a pool.
+/// The action for a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RollChoice {
     Stop,
-    /// Keeps these dice and rolls the others, paid for by the `by`-th way to roll again.
+    /// Keeps these dice and rolls the others, paid for by the `by`-th kind of re-roll.
     Roll {
         by: u8,
         keep: Pool,
     },
 }
 
-/// What pools are worth: counted exactly, or in decimals.
+/// Values of pools: counted exactly, or in decimals.
 pub trait Worth: Copy + Default {
     fn plus(self, other: Self) -> Self;
-    /// Turns the sum over six faces into a worth.
+    /// Turns the sum over six faces into a value.
     fn of_six(self) -> Self;
-    /// The same worth over a denominator with this many more dice.
+    /// The same value over a denominator with this many more dice.
     fn over_more(self, dice: usize) -> Self;
     fn less(self, cost: f64) -> Self;
     fn beats(self, other: Self) -> bool;
 }
 
-/// Numerators. The denominator is six to the power of the dice thrown, and it must fit.
+/// Numerators. The denominator is six to the power of the rolled dice, and it must fit.
 macro_rules! numerators {
     ($($number:ty: $most:expr),*) => {$(
         impl Worth for $number {
@@ -76,7 +76,7 @@ macro_rules! numerators {
     )*};
 }
 
-/// The most dice that can be thrown one after the other while falls are counted in eight bytes.
+/// The most consecutive dice while combinations are counted in eight bytes.
 pub const SHORT: usize = 24;
 numerators!(u64: SHORT, u128: 49);
 
@@ -99,19 +99,19 @@ impl Worth for f64 {
     }
 }
 
-/// Best play with a number of dice and ways to roll them again.
+/// Best play with a number of dice and kinds of re-rolls.
 pub struct Keeping<W> {
     dice: usize,
     again: Vec<ExtraReroll>,
-    /// What to do with every pool of all dice, stage after stage. A stage is how often each way is
-    /// left; the first way counts fastest.
+    /// The action for every pool of all dice, stage after stage. A stage is the remaining number of
+    /// each kind of re-roll; the first kind counts fastest.
     steps: Vec<RollChoice>,
-    /// What every pool of all dice is worth with every way still left. A smaller pool has its
-    /// missing dice thrown first.
+    /// The value of every pool of all dice with every re-roll left. A smaller pool has its missing
+    /// dice rolled first.
     opening: ByPool<W>,
 }
 
-/// Where a turn stands.
+/// A point in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From {
     /// Before the first roll, with these dice kept from before.
@@ -121,14 +121,14 @@ pub enum From {
 }
 
 impl<W: Worth> Keeping<W> {
-    /// Works out the best play with `dice` dice (five at most), where stopping is worth `stop`.
+    /// Finds the best play with `dice` dice (at most five), where stopping has the value `stop`.
     pub fn new(dice: usize, again: &[ExtraReroll], stop: impl Fn(Pool) -> W) -> Keeping<W> {
         let mut stops = [W::default(); SLOTS];
         Pool::of_size(dice).for_each(|pool| stops[pool.slot()] = stop(pool));
         Keeping::staged(dice, again, &[stops], usize::MAX)
     }
 
-    /// The same where what stopping is worth depends on what was spent: each table holds for so many
+    /// The same if the value of stopping depends on what was spent: each table applies to this many
     /// stages.
     pub fn staged(
         dice: usize,
@@ -163,8 +163,8 @@ impl<W: Worth> Keeping<W> {
         keeping
     }
 
-    /// Works out what to do at a stage and what each pool is worth there. `worth` begins with what
-    /// stopping is worth; earlier stages are known.
+    /// Finds the action at a stage and the value of each pool there. `worth` begins with the value
+    /// of stopping; earlier stages are known.
     fn stage(
         &self,
         number: usize,
@@ -191,7 +191,7 @@ impl<W: Worth> Keeping<W> {
         }
     }
 
-    /// How often each way is left at a stage.
+    /// The remaining re-rolls of each kind at a stage.
     fn left(&self, mut number: usize) -> impl Iterator<Item = usize> + '_ {
         self.again.iter().map(move |way| {
             let left = number % (way.times + 1);
@@ -200,28 +200,28 @@ impl<W: Worth> Keeping<W> {
         })
     }
 
-    /// The stage with every way still left.
+    /// The stage with every re-roll left.
     pub fn first_stage(&self) -> usize {
         self.steps.len() / Pool::of_size(self.dice).len() - 1
     }
 
-    /// The stage after rolling again by one way.
+    /// The stage after one re-roll of a kind.
     pub fn next_stage(&self, stage: usize, by: usize) -> usize {
         stage - self.again[..by].iter().map(|way| way.times + 1).product::<usize>()
     }
 
-    /// What to do at a stage, for every pool of all dice.
+    /// The actions at a stage, for every pool of all dice.
     pub fn steps(&self, stage: usize) -> &[RollChoice] {
         let pools = Pool::of_size(self.dice).len();
         &self.steps[stage * pools..][..pools]
     }
 
-    /// What to do at a stage.
+    /// The action at a stage.
     pub fn then(&self, stage: usize, pool: Pool) -> RollChoice {
         self.steps(stage)[pool.rank()]
     }
 
-    /// What a position is worth with every way still left.
+    /// The value of a position with every re-roll left.
     pub fn worth(&self, from: From) -> W {
         match from {
             From::FirstRoll(kept) => self.opening[kept.slot()].over_more(kept.size()),
@@ -229,7 +229,7 @@ impl<W: Worth> Keeping<W> {
         }
     }
 
-    /// The power of six in the denominator of an exact worth.
+    /// The power of six in the denominator of an exact value.
     fn thrown(&self, from: From) -> usize {
         let again: usize = self.again.iter().map(|way| way.times).sum();
         match from {
@@ -240,21 +240,21 @@ impl<W: Worth> Keeping<W> {
 }
 
 impl<W: Worth + Into<u128>> Keeping<W> {
-    /// What a position is worth, as a fraction.
+    /// The value of a position, as a fraction.
     pub fn exact(&self, from: From) -> Fraction {
         Fraction::new(self.worth(from).into(), 6u128.pow(self.thrown(from) as u32))
     }
 }
 
-/// The best dice to keep from every pool, and what they are worth.
+/// The best dice to keep from every pool, and their value.
 struct BestKeep<W> {
     worth: ByPool<W>,
     keep: ByPool<Pool>,
 }
 
 impl<W: Worth> BestKeep<W> {
-    /// Chooses what to keep when up to `most` dice are rolled again. It starts from what every pool
-    /// of all dice is worth after the roll.
+    /// Chooses which dice to keep when up to `most` dice are re-rolled, given the value of every
+    /// pool of all dice after the roll.
     fn make(&mut self, dice: usize, most: usize) {
         expect(dice, most, &mut self.worth);
         for size in dice - most..dice {
@@ -263,8 +263,7 @@ impl<W: Worth> BestKeep<W> {
                 self.keep[pool.slot()] = pool;
             }
         }
-        // The best dice to keep from a pool may also be the best to keep from one with one more
-        // die.
+        // The best dice to keep from a pool may also be the best with one more die.
         for size in dice - most..dice {
             if size + 1 == dice {
                 self.pass_on(dice);
@@ -292,7 +291,7 @@ impl<W: Worth> BestKeep<W> {
     }
 }
 
-/// What every pool short of up to `most` dice is worth when the missing dice are thrown.
+/// The value of every pool short of up to `most` dice once they are rolled.
 fn expect<W: Worth>(dice: usize, most: usize, worth: &mut ByPool<W>) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {

@@ -1,11 +1,11 @@
-//! Distributions: every value that can come up, and how likely it is.
+//! Distributions: every possible value, and its chance.
 
 use serde::Serialize;
 
 use super::Fraction;
 use super::cases::Cases;
 
-/// How likely something is: as a decimal, and as a fraction where whole numbers were counted.
+/// A chance as a decimal, and as a fraction if counted in integers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Chance {
     pub probability: f64,
@@ -18,8 +18,7 @@ impl From<Fraction> for Chance {
     }
 }
 
-/// Values and their chances: counted in whole numbers, or in decimals where whole numbers would be
-/// too large.
+/// Values and their chances: in integers, or in decimals if integers would be too large.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Distribution {
     Exact(Cases<u128>),
@@ -27,17 +26,17 @@ pub enum Distribution {
 }
 
 impl Distribution {
-    /// Values and how many of all equally likely cases give each; a value may appear several times.
+    /// Values and their number of equally likely cases; a value may appear several times.
     pub fn counted(cases: impl IntoIterator<Item = (i64, u128)>) -> Distribution {
         Distribution::Exact(Cases::new(cases))
     }
 
-    /// How many of `count` tries succeed, when each one succeeds in `over` of `under` cases.
+    /// The number of successes in `count` tries, each with a chance of `over` in `under`.
     pub fn tries(count: u32, over: u128, under: u128) -> Distribution {
         Distribution::Exact(tries(count, over, under))
     }
 
-    /// The same with each value changed; several may become one.
+    /// Maps each value; several may become equal.
     pub fn changed(&self, change: impl Fn(i64) -> i64) -> Distribution {
         match self {
             Distribution::Exact(cases) => {
@@ -55,7 +54,7 @@ impl Distribution {
         matches!(self, Distribution::Exact(_))
     }
 
-    /// Every value that can come up, lowest first, with its chance.
+    /// Every possible value, lowest first, with its chance.
     pub fn chances(&self) -> Vec<(i64, Chance)> {
         match self {
             Distribution::Exact(cases) => {
@@ -128,7 +127,7 @@ impl Distribution {
         self.shares().into_iter().map(|(value, share)| figure(value) * share).sum()
     }
 
-    /// Every value that can come up, lowest first.
+    /// Every possible value, lowest first.
     pub fn values(&self) -> Vec<i64> {
         self.shares().into_iter().map(|(value, _)| value).collect()
     }
@@ -139,7 +138,7 @@ impl Distribution {
         self.expected(|value| (value as f64 - mean).powi(2)).sqrt()
     }
 
-    /// The values between which everything lies, except for less than `rare` at either end.
+    /// The range that contains everything except less than `rare` at either end.
     pub fn between(&self, rare: f64) -> (i64, i64) {
         let values = self.values();
         let low = values.partition_point(|v| self.chance(|value| value <= *v).probability < rare);
@@ -157,14 +156,14 @@ impl Distribution {
     }
 }
 
-/// The largest decimal below one, for what is nearly certain.
+/// The largest decimal below one, for near certainty.
 const ALMOST: f64 = 1.0 - f64::EPSILON / 2.0;
 
 fn near(probability: f64) -> Chance {
     Chance { probability, exact: None }
 }
 
-/// The sum of all values times their weights, if it fits: a mean needs no rounding before the end.
+/// The sum of all values times their weights, if it fits: a mean then needs only one rounding.
 fn whole_sum(cases: &Cases<u128>) -> Option<i128> {
     cases.iter().try_fold(0i128, |sum, (value, weight)| {
         let part = i128::from(value).checked_mul(i128::try_from(weight).ok()?)?;
@@ -172,7 +171,7 @@ fn whole_sum(cases: &Cases<u128>) -> Option<i128> {
     })
 }
 
-/// How many of `count` tries succeed, when each one succeeds in `over` of `under` cases.
+/// The number of successes in `count` tries, each with a chance of `over` in `under`.
 pub(super) fn tries(count: u32, over: u128, under: u128) -> Cases<u128> {
     let miss = under - over;
     Cases::new((0..=count).map(|hits| {
@@ -182,7 +181,7 @@ pub(super) fn tries(count: u32, over: u128, under: u128) -> Cases<u128> {
     }))
 }
 
-/// How many ways there are to choose `some` of `all`.
+/// The number of ways to choose `some` of `all`.
 pub(super) fn ways(all: u128, some: u128) -> u128 {
     (0..some).fold(1, |ways, n| ways * (all - n) / (n + 1))
 }

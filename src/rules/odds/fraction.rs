@@ -1,10 +1,10 @@
-//! Exact probabilities: fractions in lowest terms.
+//! Exact probabilities: reduced fractions.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A fraction of whole numbers, not below zero, always in lowest terms.
+/// A fraction of integers, not negative, always reduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
     over: u128,
@@ -15,7 +15,7 @@ impl Fraction {
     pub const ZERO: Fraction = Fraction { over: 0, under: 1 };
     pub const ONE: Fraction = Fraction { over: 1, under: 1 };
 
-    /// `over / under` in lowest terms; 0/0 counts as zero.
+    /// `over / under`, reduced; 0/0 counts as zero.
     pub fn new(over: u128, under: u128) -> Fraction {
         let shared = divisor(over, under);
         match shared {
@@ -24,12 +24,12 @@ impl Fraction {
         }
     }
 
-    /// The number above the line.
+    /// The numerator.
     pub fn over(self) -> u128 {
         self.over
     }
 
-    /// The number below the line.
+    /// The denominator.
     pub fn under(self) -> u128 {
         self.under
     }

@@ -7,10 +7,10 @@ use crate::dice_dragons::hunt::DICE;
 /// The rolls of a Fury (Dragon's Fury), and of one by an Ancient dragon.
 pub const ROLLS: u32 = 3;
 pub const ANCIENT_ROLLS: u32 = 4;
-/// The most rolls that can be asked about.
+/// The most rolls in a question.
 pub const MOST_ROLLS: u32 = 9;
 
-/// A number of dice or rolls that is not possible.
+/// An impossible number of dice or rolls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SetAsideFault {
     #[error("there are five Dragon Dice, not {0}")]
@@ -33,7 +33,7 @@ pub fn checked(dice: i64, rolls: i64) -> Result<(u32, u32), SetAsideFault> {
 }
 
 /// How many of the dice show a wanted face in the end, when those that do are set aside after each
-/// roll. A die misses in 5 of 6 throws (three rolls: 91/216 to show it).
+/// roll. A die misses in 5 of 6 rolls (three rolls: 91/216 to show it).
 pub fn set_aside(dice: u32, rolls: u32) -> Distribution {
     let (all, miss) = (6u128.pow(rolls), 5u128.pow(rolls));
     Distribution::tries(dice, all - miss, all)
@@ -64,7 +64,7 @@ mod tests {
     use crate::dice_dragons::symbol::{Face, set_aside as played};
     use crate::odds::Fraction;
 
-    /// Dragons set aside, roll by roll, over every way all dice can fall.
+    /// Dragons set aside, roll by roll, over every roll of all dice.
     fn enumerated(dice: usize, rolls: u32) -> Vec<f64> {
         let mut chances = vec![0.0; dice + 1];
         chances[0] = 1.0;
@@ -103,7 +103,7 @@ mod tests {
         let mut counts = [0u128; 3];
         for throw in 0..6u32.pow(6) {
             let faces: Vec<u8> = (0..6).map(|n| (throw / 6u32.pow(n) % 6) as u8).collect();
-            // Each die has three throws of its own; those after its Dragon are not made.
+            // Each die has three rolls of its own; those after its Dragon are skipped.
             let shown = |die: usize| &faces[die * 3..die * 3 + 3];
             let first = |die: usize| shown(die).iter().position(|face| *face == 5);
             let mut typed = Vec::new();

@@ -1,4 +1,4 @@
-//! Hashes of our own keys: quick, and the same in every run.
+//! Hashes of our own keys: fast, and the same in every run.
 
 use std::hash::Hasher;
 

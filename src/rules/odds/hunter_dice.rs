@@ -48,8 +48,8 @@ impl Hunt {
         }
     }
 
-    /// Ways the dice can fall and stay: Keeper mode rolls again when all are equal (Keeper mode,
-    /// Hunter phase; ruling 1).
+    /// Final rolls of the dice: Keeper mode re-rolls when all are equal (Keeper mode, Hunter phase;
+    /// ruling 1).
     fn falls(self) -> u128 {
         let all = u128::from(DRAGONS).pow(self.dice);
         match self.mode {
@@ -84,7 +84,7 @@ impl Hunt {
         }
     }
 
-    /// The number of dice on blue, which sends one of several back (Dragon mode; blue's ability).
+    /// The number of dice on blue, which returns one of several (Dragon mode; blue's ability).
     pub fn on_blue(self) -> Distribution {
         let dice = self.on_one_dragon();
         dice.changed(|dice| if dice > 1 { dice - 1 } else { dice })
@@ -102,7 +102,7 @@ impl Hunt {
         }
     }
 
-    /// How likely all dice have to be rolled again, in Keeper mode.
+    /// The chance that all dice must be re-rolled, in Keeper mode.
     pub fn rolled_again(self) -> Option<Chance> {
         let all = u128::from(DRAGONS).pow(self.dice);
         match self.mode {
@@ -112,7 +112,7 @@ impl Hunt {
     }
 }
 
-/// How many ways the dice can fall so that each of these dragons is hit.
+/// The number of rolls that hit each of these dragons.
 fn onto(dice: u32, dragons: u32) -> u128 {
     let mut falls = 0i128;
     for missed in 0..=dragons {
@@ -123,8 +123,8 @@ fn onto(dice: u32, dragons: u32) -> u128 {
     falls as u128
 }
 
-/// How many ways the dice can fall with at most this many on any dragon. It counts dragon by
-/// dragon; each takes some of the dice left.
+/// The number of rolls with at most this many dice on any dragon. It counts dragon by dragon; each
+/// takes some of the remaining dice.
 fn falls_up_to(dice: u32, most: u32) -> u128 {
     let mut placed = vec![0u128; dice as usize + 1];
     placed[0] = 1;
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::keepers::targets;
 
-    /// Every way this many dice can fall, as the number of dice on each dragon.
+    /// Every roll of this many dice, as the number of dice on each dragon.
     fn falls(dice: u32) -> impl Iterator<Item = [i64; 6]> {
         (0..6u32.pow(dice)).map(move |fall| {
             let mut on = [0; 6];
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Dragon mode, Hunter phase: several dice on one dragon are allowed; blue sends one back.
+    /// Dragon mode, Hunter phase: several dice on one dragon are allowed; blue returns one.
     #[test]
     fn dragon_mode_agrees_with_counting_every_fall() {
         for dice in 0..=6 {
@@ -193,8 +193,7 @@ mod tests {
         }
     }
 
-    /// Keeper mode, Hunter phase; ruling 1: when all are equal they are rolled again, duplicates go
-    /// back.
+    /// Keeper mode, Hunter phase; ruling 1: equal dice are re-rolled, duplicates return.
     #[test]
     fn keeper_mode_agrees_with_counting_every_fall_that_stands() {
         for dice in 2..=6 {
@@ -212,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The mean number of targets is six times the chance of any one, in both modes.
+    /// The mean number of targets is six times the chance of any single one, in both modes.
     #[test]
     fn targets_and_dice_on_one_dragon_agree_also_for_all_eight() {
         for mode in [Mode::Keeper, Mode::Dragon] {

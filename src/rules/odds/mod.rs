@@ -1,4 +1,4 @@
-//! How likely things are: exactly where they can be counted, simulated where they cannot.
+//! Chances: exact where they can be counted, else simulated.
 
 pub mod battle_dice;
 #[cfg(test)]

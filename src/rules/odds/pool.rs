@@ -1,4 +1,4 @@
-//! Pools: the dice on the table without their order. Odds depend on nothing else.
+//! Pools: the dice on the table without their order, the only thing that odds depend on.
 //!
 //! There are 462 pools of up to five Dragon Dice. They are numbered, so that a table over pools
 //! is an array.
@@ -6,11 +6,11 @@
 use crate::dice_dragons::hunt::{DICE, DieIx, DieSet};
 use crate::dice_dragons::symbol::{Face, Symbol};
 
-/// How many faces a die has.
+/// The number of faces of a die.
 pub const FACES: usize = 6;
-/// How many pools of up to five dice there are.
+/// The number of pools of up to five dice.
 pub const POOLS: usize = 462;
-/// How many places a table over pools has: a power of two, so that indexing needs no bounds check.
+/// The length of a table over pools: a power of two, so that indexing needs no bounds check.
 pub const SLOTS: usize = POOLS.next_power_of_two();
 /// Something for every pool, by its slot.
 pub type ByPool<T> = [T; SLOTS];
@@ -19,17 +19,17 @@ pub type ByPool<T> = [T; SLOTS];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pool(u16);
 
-/// The dice of every pool and its neighbours, worked out by the compiler.
+/// The dice of every pool and its neighbours, computed at compile time.
 struct Pools {
     counts: [[u8; FACES]; POOLS],
     /// The pools with one more die, by its face. A pool of five has the empty pool here.
     more: ByPool<[Pool; FACES]>,
-    /// The pools with one die less, and how many there are.
+    /// The pools with one die less, and their number.
     fewer: [[Pool; FACES]; POOLS],
     kinds: [u8; POOLS],
-    /// Where the dice of each face begin in a pool, four bits a face.
+    /// Where the dice of each face begin in a pool, four bits per face.
     begins: ByPool<u32>,
-    /// Each pool's place among those of its size.
+    /// Each pool's index among those of its size.
     ranks: ByPool<u8>,
     /// Where the pools of each size begin.
     starts: [u16; DICE + 2],
@@ -52,7 +52,7 @@ const fn weight(counts: &[u8; FACES]) -> usize {
     sum
 }
 
-/// How many dice show a lower face, for each face in four bits.
+/// For each face, the number of dice with a lower one, in four bits.
 const fn begins(counts: &[u8; FACES]) -> u32 {
     let (mut begins, mut sum, mut face) = (0, 0, 0);
     while face < FACES {
@@ -63,8 +63,8 @@ const fn begins(counts: &[u8; FACES]) -> u32 {
     begins
 }
 
-/// The next way to spread the same number of dice over the faces. Of the faces before the last, the
-/// last one that has dice passes one on, and the dice of the last face join it.
+/// The next way to distribute the same number of dice over the faces. Of the faces before the last,
+/// the last one that has dice passes one on, and the dice of the last face join it.
 const fn next(counts: &[u8; FACES]) -> Option<[u8; FACES]> {
     let mut next = *counts;
     let mut face = FACES - 1;
@@ -148,27 +148,26 @@ impl Pool {
         Pool(ALL.numbers[usize::from(weight)])
     }
 
-    /// Its number, below `POOLS`.
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub fn slot(self) -> usize {
         usize::from(self.0) % SLOTS
     }
 
-    /// Its place among the pools of the same size.
+    /// Its index among the pools of the same size.
     pub fn rank(self) -> usize {
         usize::from(ALL.ranks[self.slot()])
     }
 
-    /// How many dice show each face.
+    /// The number of dice with each face.
     pub fn counts(self) -> &'static [u8; FACES] {
         &ALL.counts[self.number()]
     }
 
-    /// How many symbols of each kind there are, without Dragons, plus the added ones.
+    /// The number of symbols of each kind, without Dragons, plus the added ones.
     pub fn symbols(self, added: &[Symbol]) -> [u8; 5] {
         let [s, m, h, c, d, _] = *self.counts();
         let mut symbols = [s, m, h, c, d];
@@ -178,17 +177,15 @@ impl Pool {
         symbols
     }
 
-    /// How many dice show a Dragon.
     pub fn dragons(self) -> usize {
         usize::from(self.counts()[FACES - 1])
     }
 
-    /// How many dice there are.
     pub fn size(self) -> usize {
         usize::from(ALL.sizes[self.number()])
     }
 
-    /// How likely one throw of its dice shows exactly this pool.
+    /// The chance that one roll of its dice shows exactly this pool.
     pub fn likelihood(self) -> f64 {
         let factorial = |n: u8| (1..=u32::from(n)).product::<u32>();
         let size = self.size() as u8;
@@ -226,18 +223,17 @@ impl Pool {
         (ALL.starts[size]..ALL.starts[size + 1]).map(Pool)
     }
 
-    /// The places of the dice that are not kept, if `self` is kept.
+    /// The indices of the dice that are not kept, if `self` is kept.
     pub fn leaves(self, dice: &[Face]) -> Vec<DieIx> {
         let all = Pool::of(dice);
-        // Which dice belong to this pool, as bits, if they are sorted by face; of equal dice the
-        // first ones belong.
+        // The dice of this pool, as bits, if sorted by face; of equal dice the first ones belong.
         let mut mask = 0u8;
         let mut first = 0;
         for (count, all) in self.counts().iter().zip(all.counts()) {
             mask |= ((1 << count) - 1) << first;
             first += all;
         }
-        // Where the dice of each face begin when sorted, four bits a face; each die moves it on.
+        // Where the dice of each face begin when sorted, four bits per face; each die advances it.
         let mut next = ALL.begins[all.slot()];
         let mut left = 0;
         for (place, face) in dice.iter().take(DICE).enumerate() {

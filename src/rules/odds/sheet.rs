@@ -1,4 +1,4 @@
-//! What a hero could ever do with dice, worked out once per sheet.
+//! Everything a hero could ever do with dice, computed once per sheet.
 
 use super::pool::{POOLS, Pool};
 use crate::dice_dragons::catalog::{Effect, ItemEffect, ItemUse};
@@ -6,7 +6,6 @@ use crate::dice_dragons::hunt::{
     ByItem, DICE, HeroIx, ItemIx, Setup, SetupItem, SkillIx, SkillRef, activated,
 };
 
-/// A set of pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PoolSet([u64; POOLS.div_ceil(64)]);
 
@@ -26,9 +25,9 @@ pub struct SkillUse {
     pub skill: SkillRef,
     pub does: Effect,
     pub strike: bool,
-    /// Items used with it, by place as bits.
+    /// Items used with it, as bits by index.
     pub with: u8,
-    /// Whether one of them is a Scroll, for a skill that is covered.
+    /// Whether one of them is a Scroll, for a covered skill.
     pub scroll: bool,
     /// How many of the items are used up.
     pub spent: u8,
@@ -62,7 +61,6 @@ fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
 }
 
 impl SkillUse {
-    /// Items used with it.
     pub fn items(&self) -> impl Iterator<Item = ItemIx> + use<> {
         in_set(self.with)
     }
@@ -107,7 +105,7 @@ impl OddsSheet {
         sheet
     }
 
-    /// Own skills by place, least useful first, judged by what one throw of all dice would bring.
+    /// Own skills by index, least useful first, judged by one roll of all dice.
     pub fn spare(&self) -> Vec<SkillIx> {
         let worth = |way: &SkillUse| {
             let hits = Pool::of_size(DICE).filter(|pool| way.pools.contains(*pool));

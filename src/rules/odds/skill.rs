@@ -1,4 +1,4 @@
-//! How likely a skill's symbols come up with best play.
+//! The chance of a skill's symbols with best play.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub const REROLLS: usize = 2;
 /// The most re-rolls that can be counted exactly: more than all tokens and potions give.
 pub const MOST_REROLLS: usize = 8;
 
-/// A skill to aim at, and what helps to reach it.
+/// A target skill, and the help to reach it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillAim {
     pub pattern: Pattern,
@@ -26,19 +26,19 @@ pub struct SkillAim {
     pub table: Vec<Face>,
 }
 
-/// How likely it is, and what to do now.
+/// The chance, and the action now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SkillChance {
     pub exact: Fraction,
     /// The dice to keep, if there are dice on the table.
     pub keep: Vec<Face>,
-    /// The places of the dice to roll again. If there are none, stop here.
+    /// The indices of the dice to re-roll. If there are none, stop here.
     pub reroll: Vec<DieIx>,
-    /// Whether the dice on the table activate it as they lie.
+    /// Whether the current dice activate it.
     pub now: bool,
 }
 
-/// Why there is no chance to work out.
+/// Why the chance is undefined.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AimFault {
     #[error("{} cannot be rolled", words::count(*.0, "die", "dice"))]
@@ -51,7 +51,7 @@ pub enum AimFault {
 
 crate::worded!(AimFault);
 
-/// How many dice are rolled, checked from what a person said.
+/// The number of rolled dice, checked if a person entered it.
 pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> {
     let fallback = match table {
         0 => DICE,
@@ -67,8 +67,8 @@ pub fn checked_dice(said: Option<i64>, table: usize) -> Result<usize, AimFault> 
     if table > dice { Err(AimFault::TooManyOnTable { table, dice }) } else { Ok(dice) }
 }
 
-/// How many of a turn's own re-rolls are left, checked from what a person said. Tokens and items give
-/// `beyond` more.
+/// The number of remaining re-rolls of the turn itself, checked if a person entered it. Tokens and
+/// items give `beyond` more.
 pub fn checked_rerolls(said: Option<i64>, beyond: usize) -> Result<usize, AimFault> {
     let most = MOST_REROLLS.saturating_sub(beyond).max(REROLLS);
     match said {
@@ -92,7 +92,7 @@ impl SkillAim {
         }
     }
 
-    /// The chance with best play, counted over every fall of the dice.
+    /// The chance with best play, counted over all rolls.
     pub fn chance(&self) -> SkillChance {
         if self.dice * (self.rerolls + 1) <= SHORT {
             self.counted::<u64>()
@@ -103,12 +103,12 @@ impl SkillAim {
 
     /// The same, counted in one type of number.
     fn counted<W: Worth + From<bool> + Into<u128>>(&self) -> SkillChance {
-        // A skill takes as many of the added symbols as it needs.
+        // A skill uses as many of the added symbols as it needs.
         let activates = activated(&self.pattern);
         let hit = |pool: Pool| activates(&pool.symbols(&self.added));
         let again = [ExtraReroll::free(self.rerolls)];
         let keeping = Keeping::new(self.dice, &again, |pool| W::from(hit(pool)));
-        // If fewer dice lie here than are rolled, they were passed on and kept before the first
+        // If there are fewer dice than are rolled, they were passed on and kept before the first
         // roll.
         let pool = Pool::of(&self.table);
         let from =
@@ -164,7 +164,7 @@ mod tests {
     use crate::odds::brute_checks::{Falls, Lying};
 
     /// The chance of a pattern from the start of a turn with two re-rolls, by trying every set of
-    /// dice to roll again and every way they fall.
+    /// dice to re-roll and every result.
     fn by_force(falls: &Falls, lying: &[Lying], pattern: &Pattern) -> Fraction {
         let mut worth = vec![0u64; falls.states()];
         for lie in lying {
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Blessing needs one Hammer: it fails only if all fifteen throws miss.
+    /// Blessing needs one Hammer: it fails only if all fifteen rolls miss.
     #[test]
     fn closed_forms_agree() {
         let blessing = Pattern::read("H").unwrap();
@@ -220,7 +220,7 @@ mod tests {
             SkillAim::at(&blessing).chance().exact,
             Fraction::new(miss.under() - miss.over(), miss.under())
         );
-        // All five dice show one symbol. Each is thrown up to three times: 91/216 each.
+        // All five dice show one symbol. Each is rolled up to three times: 91/216 each.
         let five = Pattern::read("SSSSS").unwrap();
         assert_eq!(
             SkillAim::at(&five).chance().exact,

@@ -1,5 +1,5 @@
-//! Backups nobody asks for: before the first change of a day, before many steps are undone, before
-//! undone steps are dropped, before an upgrade. And which of them stay.
+//! Automatic backups: before the first change of a day, before many steps are undone, before undone
+//! steps are dropped, before an upgrade. And their rotation.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,20 +13,20 @@ use crate::connect::{connect, immutable, prepare};
 use crate::query::{Query, read_in_order};
 use crate::{Result, Settings, StoreError, setting};
 
-/// More steps than this are not undone or dropped in passing.
+/// More steps than this are not undone or dropped without a backup.
 pub const MANY: usize = 10;
 
-/// A backup younger than this stays.
+/// A younger backup is kept.
 const YOUNG: chrono::Days = chrono::Days::new(10);
 
-/// Of the last days that have a backup, and of the last months, the newest one of a kind stays.
+/// Of the last days with a backup, and of the last months, the newest one of a kind is kept.
 const DAYS: usize = 10;
 const MONTHS: usize = 6;
 
-/// How many backups are looked at for one that holds the same.
+/// How many backups are compared to find an identical one.
 const LOOKED_AT: usize = 20;
 
-/// When backups are taken unasked, and of which file.
+/// When to take automatic backups, and of which file.
 pub struct Automatic<'a> {
     settings: &'a Settings,
     /// The local time.
@@ -34,7 +34,7 @@ pub struct Automatic<'a> {
 }
 
 impl<'a> Automatic<'a> {
-    /// None if they are switched off, as `conn` sees it.
+    /// None if they are switched off in `conn`.
     pub fn of(settings: &'a Settings, conn: &Connection) -> Result<Option<Self>> {
         let Some(at) = settings.backups else {
             return Ok(None);
@@ -43,13 +43,9 @@ impl<'a> Automatic<'a> {
         Ok(on.then_some(Automatic { settings, at }))
     }
 
-    /// Before a change is committed that drops so many undone steps. Returns why there is no
-    /// backup, if the change may go on without.
-    pub fn before_commit(
-        &self,
-        dropped: usize,
-        asked: Option<BackupReason>,
-    ) -> Result<Option<StoreError>> {
+    /// Called before a change that drops this many undone steps is committed. Returns why there is
+    /// no backup, if the change may proceed without.
+    pub fn before_commit(&self, dropped: usize, asked: Option<BackupReason>) -> Result<Option<StoreError>> {
         let why = match (asked, dropped) {
             (Some(why), _) => why,
             (None, 0) if self.has_today() => return Ok(None),
@@ -59,7 +55,7 @@ impl<'a> Automatic<'a> {
         self.try_to(why).map(|(_, warning)| warning)
     }
 
-    /// Before so many steps are undone, or any redone. Returns the backup, or why there is none.
+    /// Called before this many steps are undone, or any redone. Returns the backup, or why there is none.
     pub fn before_walk(&self, undone: usize) -> Result<(Option<BackupFile>, Option<StoreError>)> {
         match undone > MANY {
             true => self.try_to(BackupReason::Undo),
@@ -68,7 +64,7 @@ impl<'a> Automatic<'a> {
         }
     }
 
-    /// Before an upgrade.
+    /// Called before an upgrade.
     pub fn before_upgrade(&self) -> Result<BackupFile> {
         let before = self.committed();
         let taken = before
@@ -76,15 +72,15 @@ impl<'a> Automatic<'a> {
         taken.map_err(|error| refused(BackupReason::Upgrade, error))
     }
 
-    /// What is in the file, which a change that is under way has not reached. SQLite copies nothing
-    /// through a connection that is changing something.
+    /// The committed state of the file, without the change in progress. SQLite does not copy
+    /// through a connection in the middle of a change.
     fn committed(&self) -> Result<Connection> {
         let conn = connect(&self.settings.path, false, self.settings.patience)?;
         prepare(&conn, self.settings)?;
         Ok(conn)
     }
 
-    /// Takes a backup. A day may go without one; what cannot be taken back may not.
+    /// Takes a backup. A day may do without one; an irreversible change may not.
     fn try_to(&self, why: BackupReason) -> Result<(Option<BackupFile>, Option<StoreError>)> {
         match self.committed().and_then(|conn| self.back_up(&conn, why)) {
             Ok(kept) => Ok((kept, None)),
@@ -107,7 +103,7 @@ impl<'a> Automatic<'a> {
         names.any(|(_, name)| today(&name))
     }
 
-    /// Takes a backup, unless there is nothing to keep or a backup holds the same.
+    /// Takes a backup, unless the file is empty or a backup is identical.
     fn back_up(&self, conn: &Connection, why: BackupReason) -> Result<Option<BackupFile>> {
         let path = &self.settings.path;
         let now = StateMark::of(conn)?;
@@ -130,13 +126,13 @@ fn refused(why: BackupReason, error: StoreError) -> StoreError {
     StoreError::NoBackup { before, source: Box::new(error) }
 }
 
-/// What tells two states of one database apart: its last step, which steps are undone, and how often any
-/// was undone or redone. After a restore, two steps may have the same number.
+/// The identity of a database's state: its last step, the undone steps, and the number of undos and
+/// redos. After a restore, two steps may have the same number.
 #[derive(Debug, PartialEq, Eq)]
 struct StateMark {
     uuid: String,
     schema: i64,
-    /// The highest number a step ever had; none if there never was a step.
+    /// The highest step number ever; none without any step.
     steps: Option<i64>,
     last: Option<String>,
     undone: i64,
@@ -158,7 +154,7 @@ impl StateMark {
     }
 }
 
-/// Whether one of the newest backups holds the same.
+/// Whether one of the newest backups has the same state.
 fn is_held(database: &Path, now: &StateMark) -> bool {
     let same = |kept: &BackupFile| {
         let mark = immutable(&kept.path).and_then(|conn| StateMark::of(&conn).ok());
@@ -167,8 +163,8 @@ fn is_held(database: &Path, now: &StateMark) -> bool {
     list_backups(database).iter().take(LOOKED_AT).any(same)
 }
 
-/// Removes backups that are too old, unless one holds a step that neither the database nor a backup
-/// that stays holds. What was taken by hand always stays.
+/// Removes backups that are too old, unless one has a step that neither the database nor a list_backups
+/// backup has. Manual backups are always list_backups.
 fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
     let all = list_backups(database);
     let kinds = BackupReason::ALL.into_iter().filter(|why| *why != BackupReason::Hand);
@@ -194,11 +190,8 @@ fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
     }
 }
 
-/// What is too old among backups of one kind, newest first.
-fn outdated<'a>(
-    of_kind: impl Iterator<Item = &'a BackupFile>,
-    now: NaiveDateTime,
-) -> Vec<&'a BackupFile> {
+/// The outdated ones among backups of one kind, newest first.
+fn outdated<'a>(of_kind: impl Iterator<Item = &'a BackupFile>, now: NaiveDateTime) -> Vec<&'a BackupFile> {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut months: BTreeSet<(i32, u32)> = BTreeSet::new();
     let mut old = Vec::new();
@@ -229,7 +222,7 @@ mod tests {
         times.iter().map(one).collect()
     }
 
-    /// What goes on the day of the first.
+    /// The backups removed on the day of the first.
     fn gone(why: BackupReason, times: &[&str]) -> Vec<String> {
         let all = backups(why, times);
         let old = outdated(all.iter(), all[0].at);

@@ -1,4 +1,4 @@
-//! Copies: written beside their place, whole and checked before they take their name.
+//! Copies: written beside their target, complete and checked before they take its name.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -16,16 +16,11 @@ use crate::durable::{link, sync_folder};
 use crate::open::{PATIENCE, folder_of};
 use crate::{Result, StoreError, damage, permissions};
 
-/// What a copy is called until it is whole.
+/// The suffix of an incomplete copy.
 const PART: &str = ".part";
 
-/// Takes a backup of what the connection sees and returns it. `at` is the local time.
-pub fn take_copy(
-    conn: &Connection,
-    database: &Path,
-    why: BackupReason,
-    at: NaiveDateTime,
-) -> Result<BackupFile> {
+/// Takes a backup of the connection's state and returns it. `at` is the local time.
+pub fn take_copy(conn: &Connection, database: &Path, why: BackupReason, at: NaiveDateTime) -> Result<BackupFile> {
     let folder = folder(database);
     permissions::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);
@@ -45,8 +40,8 @@ pub fn take_copy(
     Err(cannot(&named(1), "no name is free", None))
 }
 
-/// Writes what the connection sees to a file of any name. `replace` allows a file that is there,
-/// unless it is a database. Returns the copy's size.
+/// Writes the connection's state to a file of any name. `replace` allows an existing file, unless
+/// it is a database. Returns the copy's size.
 pub fn write(conn: &Connection, database: &Path, target: &Path, replace: bool) -> Result<u64> {
     let folder = folder_of(target);
     let name = target.file_name().unwrap_or_default().as_encoded_bytes();
@@ -57,7 +52,7 @@ pub fn write(conn: &Connection, database: &Path, target: &Path, replace: bool) -
     part.finish(&folder)
 }
 
-/// Removes what copies left behind that never became whole.
+/// Removes incomplete copies left behind.
 fn sweep(database: &Path) {
     let mut stem = stem(database).into_encoded_bytes();
     stem.push(b'.');
@@ -68,7 +63,7 @@ fn sweep(database: &Path) {
     });
 }
 
-/// Removes unfinished copies of files whose name is `meant`. One that is still being written is
+/// Removes incomplete copies of files whose name is `meant`. One that is still being written is
 /// locked.
 fn remove_unfinished(folder: &Path, meant: impl Fn(&[u8]) -> bool) {
     let Ok(entries) = std::fs::read_dir(folder) else {
@@ -86,7 +81,7 @@ fn remove_unfinished(folder: &Path, meant: impl Fn(&[u8]) -> bool) {
     }
 }
 
-/// The name that an unfinished copy was to have.
+/// The target name of an incomplete copy.
 fn copy_of(name: &[u8]) -> Option<&[u8]> {
     let rest = name.strip_suffix(PART.as_bytes())?;
     let dot = rest.iter().rposition(|byte| *byte == b'.')?;
@@ -99,13 +94,13 @@ fn abandoned(file: &File) -> bool {
     file.try_lock().is_ok()
 }
 
-/// Elsewhere a file that is open cannot be removed at all.
+/// On other systems an open file cannot be removed at all.
 #[cfg(not(unix))]
 fn abandoned(_: &File) -> bool {
     true
 }
 
-/// A copy that does not have its name yet. It is removed when it is dropped.
+/// A copy that does not have its name yet. Removed on drop.
 pub struct PartialCopy {
     path: PathBuf,
     file: File,
@@ -119,7 +114,7 @@ impl Drop for PartialCopy {
 }
 
 impl PartialCopy {
-    /// Writes what the connection sees beside `target`, whole and checked, with the permissions of
+    /// Writes the connection's state beside `target`, complete and checked, with the permissions of
     /// the database; if that is missing, for its owner only.
     pub fn write(conn: &Connection, database: &Path, target: &Path) -> Result<PartialCopy> {
         let synchronous: i64 = conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?;
@@ -141,24 +136,24 @@ impl PartialCopy {
         let Err(why) = check(&part.path) else {
             return Ok(part);
         };
-        // The copy may be at fault, or what it was copied from.
+        // Either the copy is at fault, or its source.
         match damage::fault(conn)? {
             Some(why) => Err(StoreError::damaged(database, why)),
             None => Err(cannot(target, format!("its check failed ({why})"), None)),
         }
     }
 
-    /// Puts the copy in the place of whatever has that name.
+    /// Replaces the file with that name.
     pub fn replace(&self, name: &Path) -> std::io::Result<()> {
         std::fs::rename(&self.path, name)
     }
 
-    /// Gives the copy its name, unless something has it.
+    /// Gives the copy its name, unless that is taken.
     pub fn take_name(&self, name: &Path) -> std::io::Result<()> {
         link(&self.path, name)
     }
 
-    /// Makes sure that the name reaches the disk too; returns the copy's size.
+    /// Makes the name durable too; returns the copy's size.
     pub fn finish(self, folder: &Path) -> Result<u64> {
         let size = self.file.metadata().map(|found| found.len());
         let durable = self.durable;
@@ -170,8 +165,8 @@ impl PartialCopy {
     }
 }
 
-/// Creates the file for a copy, for its owner only, and locks it, so that nobody takes it for one
-/// that was left behind.
+/// Creates the file for a copy, for its owner only, and locks it, so that nobody considers it
+/// abandoned.
 pub fn create(target: &Path) -> std::io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -184,7 +179,7 @@ pub fn create(target: &Path) -> std::io::Result<(PathBuf, File)> {
         name.push(format!(".{}-{}{PART}", std::process::id(), number.unwrap_or_default()));
         let path = target.with_file_name(name);
         match options.open(&path) {
-            // Somebody may sweep it away before it is locked.
+            // Another process may remove it before it is locked.
             Ok(file) if !is_ours(&file, &path) => {}
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number.is_some() => {}
@@ -203,11 +198,11 @@ fn is_ours(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Copies what the connection sees into an empty file, in one go: others may write meanwhile.
+/// Copies the connection's state into an empty file, in one go: others may write meanwhile.
 fn copy(conn: &Connection, path: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = Connection::open_with_flags(path, flags)?;
-    // The file counts only when it is whole, so it needs no journal, and is synced as a whole.
+    // An incomplete file is worthless, so it needs no journal, and is synced once.
     copy.execute_batch(
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;",
     )?;
@@ -215,12 +210,12 @@ fn copy(conn: &Connection, path: &Path) -> rusqlite::Result<()> {
     copy.close().map_err(|(_, error)| error)
 }
 
-/// Copies all pages that are left.
+/// Copies all remaining pages.
 pub fn all_pages(backup: &Backup) -> rusqlite::Result<()> {
     some_pages(backup, -1)
 }
 
-/// Copies so many pages, and waits for whoever is writing.
+/// Copies this many pages, waiting for writers.
 pub fn some_pages(backup: &Backup, pages: i32) -> rusqlite::Result<()> {
     let began = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! Which of two backups is newer. The journal decides, because a clock may be wrong: the backup that
-//! knows the other's last step came later. If neither knows the other, after a restore, the time in the
+//! Which of two backups is newer. The journal decides, because a clock may be wrong: the backup
+//! that has the other's last step is newer. If neither has it, after a restore, the time in the
 //! name decides.
 
 use rusqlite::Connection;
@@ -9,18 +9,18 @@ use crate::connect::immutable;
 use crate::merge::STEP_NAME;
 use crate::query::Query;
 
-/// How far a database has come.
+/// The progress of a database.
 struct Journal {
     conn: Connection,
     schema: i64,
     /// The number and name of the newest step.
     last: Option<(i64, String)>,
-    /// How often steps were undone or redone.
+    /// The number of undos and redos.
     turns: i64,
 }
 
 impl Journal {
-    /// None for a file that cannot be read, or from before steps had names.
+    /// None for an unreadable file, or one from before steps had names.
     fn of(kept: &BackupFile) -> Option<Journal> {
         let conn = immutable(&kept.path)?;
         let read = conn.row(
@@ -35,7 +35,7 @@ impl Journal {
         Some(Journal { conn, schema, last, turns })
     }
 
-    /// Whether a step was made here too, also if it was dropped later.
+    /// Whether a step was made here too, even if dropped later.
     fn knows(&self, step: &Option<(i64, String)>) -> bool {
         let Some(step) = step else {
             return true;
@@ -56,8 +56,8 @@ impl Journal {
     }
 }
 
-/// Whether every step of one database is in another one, undone or not. Fails where steps have no names
-/// yet.
+/// Whether every step of one database is in another one, undone or not. Fails if steps have no
+/// names yet.
 pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Result<bool> {
     let steps = format!("SELECT id, {STEP_NAME} FROM step ORDER BY id DESC");
     let same = format!("SELECT EXISTS (SELECT 1 FROM step WHERE id = ?1 AND {STEP_NAME} = ?2)");
@@ -72,8 +72,8 @@ pub fn holds_steps_of(holder: &Connection, other: &Connection) -> rusqlite::Resu
     Ok(true)
 }
 
-/// Sorts backups that are sorted by time by what their journals say. Most are in order already, so each
-/// is compared with the newest ones only, until it has found its place.
+/// Sorts backups, already sorted by time, by their journals. Most are in order, so each is compared
+/// only with the newest ones until its position is found.
 pub fn newest_first(by_time: Vec<BackupFile>) -> Vec<BackupFile> {
     let mut sorted: Vec<BackupFile> = Vec::with_capacity(by_time.len());
     for kept in by_time.into_iter().rev() {

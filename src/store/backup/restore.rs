@@ -1,4 +1,4 @@
-//! Bringing a backup back: into the file that is there, so that nothing beside it can mix with it.
+//! Restoring a backup: into the existing file, so that nothing beside it can mix with it.
 
 use std::path::{Path, PathBuf};
 
@@ -13,17 +13,17 @@ use crate::open::{PATIENCE, check_folder, folder_of, holds_something, must_hold_
 use crate::query::{Query, read_in_order};
 use crate::{ErrorCause, MIGRATIONS, Result, Settings, StoreError, damage, permissions};
 
-/// What SQLite keeps beside a file.
+/// SQLite's files beside a database.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// What a database holds.
+/// The content of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
     pub schema: i64,
-    /// Steps that count, and undone ones.
+    /// Active steps, and undone ones.
     pub steps: i64,
     pub undone: i64,
-    /// When the last step that counts was made.
+    /// The time of the last active step.
     pub last: Option<String>,
 }
 
@@ -41,12 +41,11 @@ impl Content {
     }
 }
 
-/// What a backup would be brought back into.
 #[derive(Debug)]
 pub enum RestoreTarget {
     Missing,
     Whole(Content),
-    /// And what is wrong with it.
+    /// With the reason.
     Damaged(String),
 }
 
@@ -56,7 +55,7 @@ impl RestoreTarget {
     }
 }
 
-/// A path with something at its end.
+/// A path with a suffix.
 pub fn with_end(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
@@ -78,7 +77,7 @@ fn damaged(path: &Path, why: &str) -> StoreError {
 /// Opens a file of ours as it is, without an upgrade, and checks it.
 pub fn read(path: &Path) -> Result<(Connection, Content)> {
     must_hold_something(path)?;
-    // Changes that are not in the file yet are read along.
+    // Changes that are not in the file yet are included.
     let alone = BESIDE.iter().all(|end| !with_end(path, end).exists());
     let conn = match alone.then(|| immutable(path)).flatten() {
         Some(conn) => conn,
@@ -106,7 +105,7 @@ pub fn open(settings: &Settings) -> Result<(Connection, Content)> {
     Ok((conn, content))
 }
 
-/// Looks at what is there now.
+/// Examines the current file.
 pub fn target(settings: &Settings) -> Result<RestoreTarget> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let path = &settings.path;
@@ -120,7 +119,7 @@ pub fn target(settings: &Settings) -> Result<RestoreTarget> {
     let conn = match connect(path, false, settings.patience) {
         Ok(conn) => conn,
         Err(StoreError::Damaged { source, .. }) => return Ok(RestoreTarget::damaged(source)),
-        // Not even the first bytes are those of a database.
+        // Not even the first bytes are a database's.
         Err(StoreError::Foreign(_)) => {
             return Ok(RestoreTarget::Damaged("it is no longer a database".to_owned()));
         }
@@ -151,8 +150,8 @@ pub fn target(settings: &Settings) -> Result<RestoreTarget> {
     }
 }
 
-/// Brings back what `source` holds. Returns what was there before: its backup, or the damaged file
-/// under its new name.
+/// Restores the content of `source`. Returns the old content: its backup, or the damaged file under
+/// its new name.
 pub fn restore(
     settings: &Settings,
     source: &Connection,
@@ -168,7 +167,7 @@ pub fn restore(
     }
 }
 
-/// Writes into the live file, in one transaction: who reads meanwhile goes on reading what was.
+/// Writes into the live file, in one transaction: readers keep seeing the old state.
 fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Result<PathBuf> {
     let path = &settings.path;
     let mut live = connect(path, true, settings.patience)?;
@@ -176,7 +175,7 @@ fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Resul
     let mode: String = live.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
     let kept = if mode == "wal" {
         let backup = Backup::new(source, &mut live)?;
-        // From the first page on nobody else writes, so that nothing is missing in what is kept.
+        // From the first page on nobody else writes, so the stored backup misses nothing.
         some_pages(&backup, 1)?;
         let before = connect(path, false, settings.patience)?;
         prepare(&before, settings)?;
@@ -185,19 +184,19 @@ fn replace(settings: &Settings, source: &Connection, at: NaiveDateTime) -> Resul
         all_pages(&backup)?;
         kept
     } else {
-        // Without a WAL nobody reads while somebody writes.
+        // Without a WAL nobody reads during a write.
         live.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         let kept = take_copy(&live, path, BackupReason::Restore, at)?;
         all_pages(&Backup::new(source, &mut live)?)?;
         kept
     };
-    // What is restored stands in the file itself, if nobody reads just now.
+    // The restored content is in the file itself, unless there is a reader.
     let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     Ok(kept.path)
 }
 
-/// Puts a new file in the place of one that is damaged, empty or missing. Until the new one is whole and
-/// on the disk, everything keeps its name. Returns what was there, under its new name.
+/// Replaces a damaged, empty or missing file. Until the new one is complete and on the disk,
+/// everything keeps its name. Returns the old file, under its new name.
 fn put(
     settings: &Settings,
     source: &Connection,
@@ -227,25 +226,25 @@ fn put(
     }
 }
 
-/// A file, and what SQLite keeps beside it, under names that say what they are.
+/// A file, and SQLite's files beside it, under descriptive names.
 struct RenamedFile {
     /// The file's new name; none if there was nothing.
     name: Option<PathBuf>,
-    /// What was renamed: from, to.
+    /// Renamed files: from, to.
     renamed: Vec<(PathBuf, PathBuf)>,
     /// The second name of a file that still has its own.
     linked: Option<PathBuf>,
 }
 
 impl RenamedFile {
-    /// The file keeps its own name beside the new one, until another takes it. What lies beside it may
-    /// not mix with the new file and is renamed.
+    /// The file keeps its own name beside the second one until it is replaced. Files beside it must
+    /// not mix with the new one and are renamed.
     fn of(path: &Path, at: NaiveDateTime, held: Option<&LockedFile>) -> Result<RenamedFile> {
         let mut aside = RenamedFile { name: None, renamed: Vec::new(), linked: None };
         let ends = ["", BESIDE[0], BESIDE[1], BESIDE[2]];
         let holds = |end: &&str| {
             let found = std::fs::symlink_metadata(with_end(path, end));
-            // An empty file holds nothing that could be kept.
+            // An empty file has nothing to keep.
             found.is_ok_and(|found| !end.is_empty() || found.len() > 0)
         };
         let there: Vec<&str> = ends.into_iter().filter(holds).collect();
@@ -278,7 +277,7 @@ impl RenamedFile {
         Ok(aside)
     }
 
-    /// Everything has its old name again.
+    /// Restores all old names.
     fn take_back(&self) {
         for (from, to) in self.renamed.iter().rev() {
             let _ = std::fs::rename(to, from);
@@ -292,8 +291,8 @@ impl RenamedFile {
 /// A file that no other program has open.
 type LockedFile = std::fs::File;
 
-/// Gives a file a second name; where it cannot have two, its content. It is read through the handle that
-/// holds it: closing another one would let go of it.
+/// Gives a file a second name; if it cannot have two, copies it. It is read through the handle that
+/// holds it: closing another one would release the lock.
 fn second_name(held: &LockedFile, from: &Path, to: &Path) -> std::io::Result<()> {
     if std::fs::hard_link(from, to).is_ok() {
         return Ok(());
@@ -309,7 +308,7 @@ fn second_name(held: &LockedFile, from: &Path, to: &Path) -> std::io::Result<()>
     copied().inspect_err(|_| drop(std::fs::remove_file(to)))
 }
 
-/// Makes sure that no other program has the file open: SQLite locks a part of it then.
+/// Ensures that no other program has the file open: SQLite would lock a part of it.
 #[cfg(unix)]
 fn hold_alone(path: &Path) -> Result<LockedFile> {
     use rustix::fs::{FlockOperation, fcntl_lock};
@@ -324,7 +323,7 @@ fn hold_alone(path: &Path) -> Result<LockedFile> {
     }
 }
 
-/// Elsewhere a file that another program has open cannot be replaced anyway.
+/// On other systems a file that another program has open cannot be replaced anyway.
 #[cfg(not(unix))]
 fn hold_alone(path: &Path) -> Result<LockedFile> {
     std::fs::File::open(path).map_err(|error| unwritten(path, error))

@@ -1,5 +1,4 @@
-//! What is remembered of a large file: the state in which it was found whole, and how many changes it
-//! took since.
+//! The note about a large file: its last intact state, and the number of changes since.
 
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -9,19 +8,19 @@ use crate::connect::wal_of;
 use crate::open::folder_of;
 use crate::{backup, permissions};
 
-/// A file of at most this size is checked every time: it takes a few milliseconds.
+/// A file up to this size is checked every time: that takes a few milliseconds.
 pub(super) const SMALL: u64 = 512 * 1024;
 
-/// No file takes more changes than this from one whole check to the next.
+/// The most changes between two full checks.
 const MOST_CHANGES: u64 = 16;
 
-/// How many changes a file of this size takes from one whole check to the next: as many small files
-/// would fill it, so that a change costs on average what it costs there.
+/// The changes between two full checks of a file of this size: as many small files as would fill
+/// it, so that a change costs the same on average.
 pub(super) fn changes_between_checks(size: u64) -> u64 {
     (size / SMALL).clamp(1, MOST_CHANGES)
 }
 
-/// The state a file is found in.
+/// The current state of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NoteState {
     len: u64,
@@ -29,8 +28,8 @@ pub(super) struct NoteState {
 }
 
 impl NoteState {
-    /// The size and time of the file, and which `-wal` belongs to it; none for a small file, which is
-    /// checked every time.
+    /// The size and time of the file, and its `-wal`; none for a small file, which is checked every
+    /// time.
     pub fn of(path: &Path) -> Option<NoteState> {
         let found = std::fs::metadata(path).ok()?;
         let time = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
@@ -42,8 +41,8 @@ impl NoteState {
         (len > SMALL).then_some(NoteState { len, text })
     }
 
-    /// How many changes ago this state was found whole; none if it never was, or if it is time to look
-    /// again.
+    /// The number of changes since this state was found intact; none if it never was, or if a check
+    /// is due.
     pub fn trusted(&self, path: &Path, before: LookPurpose) -> Option<u64> {
         let (text, changes) = read(path)?;
         let coming = u64::from(before == LookPurpose::Change);
@@ -51,7 +50,7 @@ impl NoteState {
         (text == self.text && in_time).then_some(changes)
     }
 
-    /// Remembers the state as one that was just found whole. Only a change makes the folder for it.
+    /// Notes the state as just found intact. Only a change makes the folder for it.
     pub fn remember(&self, path: &Path, before: LookPurpose) {
         if before == LookPurpose::Change {
             let _ = permissions::create_folder(&folder_of(&note_of(path)));
@@ -69,10 +68,10 @@ impl NoteState {
     }
 }
 
-/// What the note says: the state, and how many changes it took since.
+/// The content of the note: the state, and the number of changes since.
 fn read(path: &Path) -> Option<(String, u64)> {
     let note = note_of(path);
-    // Reading a pipe would wait for ever.
+    // Reading a pipe would block for ever.
     std::fs::metadata(&note).ok().filter(std::fs::Metadata::is_file)?;
     let note = std::fs::read_to_string(note).ok()?;
     let (text, changes) = note.split_once('\n')?;
@@ -80,12 +79,12 @@ fn read(path: &Path) -> Option<(String, u64)> {
     Some((text.to_owned(), changes))
 }
 
-/// Forgets that a file was found whole: the next command checks it.
+/// Forgets that a file was intact: the next command checks it.
 pub fn forget(path: &Path) {
     let _ = std::fs::remove_file(note_of(path));
 }
 
-/// The beginning of the `-wal`, which differs each time it starts over; nothing without one.
+/// The header of the `-wal`, which differs after each restart; empty without one.
 fn wal_header(path: &Path) -> Vec<u8> {
     use std::io::Read;
     let mut header = Vec::new();
@@ -95,7 +94,7 @@ fn wal_header(path: &Path) -> Vec<u8> {
     header
 }
 
-/// Where the state of a large file is remembered.
+/// The path of a large file's note.
 pub(super) fn note_of(path: &Path) -> PathBuf {
     let real = backup::real(path);
     let mut name = real.file_name().unwrap_or_default().to_owned();
@@ -103,13 +102,13 @@ pub(super) fn note_of(path: &Path) -> PathBuf {
     backup::folder(path).join(name)
 }
 
-/// Remembers in which state a checked file is left. The connection is closed before this is dropped:
-/// the last one writes the `-wal` back into the file.
+/// Notes the state in which a checked file is left. The connection is closed before this is
+/// dropped: the last one writes the `-wal` back into the file.
 pub(crate) struct Left {
     path: PathBuf,
-    /// How many changes before these the file was found whole; none if it was not looked at.
+    /// The number of earlier changes since the file was found intact; none if unchecked.
     pub since_check: Option<u64>,
-    /// How many changes were made here.
+    /// The number of changes made here.
     pub changes: u64,
 }
 
@@ -124,7 +123,7 @@ impl Drop for Left {
         let (Some(since_check), 1..) = (self.since_check, self.changes) else {
             return;
         };
-        // Without a note, somebody found damage meanwhile. One that others wrote counts their changes.
+        // A missing note means that someone found damage. A newer one counts others' changes.
         let noted = read(&self.path).map(|(_, changes)| changes);
         if let (Some(state), Some(noted)) = (NoteState::of(&self.path), noted) {
             state.write(&self.path, noted.max(since_check) + self.changes);

@@ -1,4 +1,4 @@
-//! Damage in large files, and what is not damage.
+//! Damage in large files, and false alarms.
 
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
@@ -35,7 +35,7 @@ fn add(store: &mut Store, name: &str) -> Result<(), StoreError> {
     added.map(|_| ())
 }
 
-/// A file with a label of so many bytes.
+/// A file with a label of this many bytes.
 fn large(folder: &Path, bytes: u64) -> PathBuf {
     let path = folder.join("wyrm.db");
     add(&mut open(&path), "Ana").unwrap();
@@ -46,8 +46,7 @@ fn large(folder: &Path, bytes: u64) -> PathBuf {
     path
 }
 
-/// Zeros a page in the middle of the label. The file keeps its size and, as on a disk that rots, its
-/// time.
+/// Zeros a page in the middle of the label. The file keeps its size and, as with bit rot, its time.
 fn rot(path: &Path) {
     let time = std::fs::metadata(path).unwrap().modified().unwrap();
     let mut bytes = std::fs::read(path).unwrap();
@@ -62,7 +61,7 @@ fn set_time(path: &Path, time: std::time::SystemTime) {
     file.set_modified(time).unwrap();
 }
 
-/// A look at a file, as a command that only reads takes it.
+/// The check of a file by a command that only reads.
 fn look(path: &Path) -> Option<String> {
     let settings = settings(path);
     let creation = Creation::default();
@@ -117,7 +116,7 @@ fn damage_that_nothing_tells_of_is_found_after_a_known_number_of_changes() {
     }
 }
 
-/// Whoever runs into damage makes the next change look for it.
+/// A command that meets damage makes the next change check for it.
 #[test]
 fn damage_that_a_command_met_is_looked_for_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -130,7 +129,7 @@ fn damage_that_a_command_met_is_looked_for_at_once() {
     let met = store.conn().query_row(label, [], |row| row.get::<_, i64>(0));
     assert!(matches!(met.map_err(StoreError::from), Err(StoreError::Damaged { .. })));
     drop(store);
-    // As every front end does with such an error.
+    // Like every front end with such an error.
     forget(&path);
     assert!(is_refused(&path, "Cleo"));
     assert!(look(&path).is_some());
@@ -155,7 +154,7 @@ fn the_note_belongs_to_its_owner() {
     assert_eq!(mode & 0o777, 0o600);
 }
 
-/// A disk that does not answer says nothing about the file.
+/// A disk that does not answer is no evidence about the file.
 #[test]
 fn a_page_that_cannot_be_read_is_not_damage() {
     for line in [

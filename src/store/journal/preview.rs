@@ -1,5 +1,5 @@
-//! What undoing the newest step would change, without a lock on the file: the step is undone in
-//! temporary tables that hold the records it touched and stand before the real ones.
+//! The effect of undoing the newest step, without a lock on the file: the step is undone in
+//! temporary tables that hold the touched records and hide the real ones.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ use super::{Result, Step, Store, StoreError};
 use crate::query::Query;
 use crate::schema::{TableSchema, json_array, quoted};
 
-/// The records a step touched, `?1`, and those they name. Rows are recorded by position, see
+/// The records a step touched, `?1`, and those they refer to. Rows are recorded by position, see
 /// [`super::walk`].
 const RECORDS: &str = "
     CREATE TEMP TABLE touched_record (what TEXT, id INTEGER, PRIMARY KEY (what, id)) WITHOUT ROWID;
@@ -51,7 +51,7 @@ const RECORDS: &str = "
         UNION SELECT 'campaign', json_extract(was, '$[2]') FROM touched_row WHERE tbl = 'hero'
         UNION SELECT 'player', json_extract(was, '$[3]') FROM touched_row WHERE tbl = 'hero';";
 
-/// Gold and experience are sums: what a step did not touch is one row of each hero.
+/// Gold and experience are sums: the untouched part is one row per hero.
 const LEDGER: &str = "
     INSERT INTO temp.ledger SELECT * FROM main.ledger
         WHERE id IN (SELECT id FROM touched_row WHERE tbl = 'ledger');
@@ -63,13 +63,13 @@ const LEDGER: &str = "
         GROUP BY hero_id;";
 
 impl Store {
-    /// What undoing the newest step would change, with what `look` sees before and after. Nobody
-    /// who writes is kept waiting, and nobody who writes keeps this waiting.
+    /// The effect of undoing the newest step, with the results of `look` before and after. It
+    /// neither blocks writers nor waits for them.
     pub fn preview<T, E: From<StoreError>>(
         &mut self,
         look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
     ) -> Result<Option<(Step, T, T)>, E> {
-        // Temporary tables stay in memory, and do not point to tables that nothing touched.
+        // Temporary tables stay in memory, without references to untouched tables.
         let apart = "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF";
         let conn = &mut self.conn;
         conn.execute_batch(apart).map_err(StoreError::from)?;
@@ -79,7 +79,7 @@ impl Store {
     }
 }
 
-/// Writes to temporary tables only; they end with the transaction.
+/// Writes only to temporary tables; they end with the transaction.
 fn seen_apart<T, E: From<StoreError>>(
     conn: &mut Connection,
     mut look: impl FnMut(&Connection, &[Step]) -> Result<T, E>,
@@ -124,7 +124,7 @@ fn shadow(tx: &Connection, table: &str) -> Result<()> {
     Ok(())
 }
 
-/// Copies the rows that belong to the touched records.
+/// Copies the rows of the touched records.
 fn filling(tx: &Connection, table: &str) -> Result<String> {
     let of = |column: &str, what: &str| {
         format!("{column} IN (SELECT id FROM touched_record WHERE what = '{what}')")
@@ -140,7 +140,7 @@ fn filling(tx: &Connection, table: &str) -> Result<String> {
             of("CAST(substr(scope, 10) AS INTEGER)", "campaign")
         ),
         "catalog_entry" | "title" => "true".to_owned(),
-        // Of any other table, nothing is shown but what the step touched.
+        // Of any other table, only the touched rows are shown.
         _ => {
             let key = json_array(&TableSchema::read(tx, table)?.key(), "");
             format!("{key} IN (SELECT key FROM touched_row WHERE tbl = '{table}')")

@@ -1,11 +1,11 @@
-//! Walking the journal: undo and redo swap what is recorded with what is there.
+//! Walking the journal: undo and redo swap recorded with current content.
 //!
 //! Rows are recorded by position. Upgrades only add columns at the end of a journalled table, so a
-//! row recorded before an upgrade is shorter: it sets the columns it has, and the others keep what
-//! they hold or take their defaults. An upgrade that cannot promise this changes `step_change`
+//! row recorded before an upgrade is shorter: it sets its own columns, and the others keep their
+//! content or get their defaults. An upgrade that cannot guarantee this changes `step_change`
 //! itself, or stops undo with `UPDATE step SET schema = 0`.
 //!
-//! The seed of a play comes and goes with its row and is never set back, not even when a merge that
+//! The seed of a play comes and goes with its row and is never reset, not even when a merge that
 //! replaced it is undone: undoing a roll and rolling again must give the same dice.
 
 use std::collections::{HashMap, hash_map};
@@ -17,7 +17,7 @@ use crate::query::{FromRow, Query, read_in_order};
 use crate::schema::{TableSchema, json_array, listed, quoted};
 use crate::{Result, StoreError};
 
-/// Which way the journal is walked.
+/// The direction of walking the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JournalDirection {
     Undo,
@@ -25,13 +25,13 @@ pub enum JournalDirection {
 }
 
 impl JournalDirection {
-    /// Of two, what goes with it.
+    /// The value for this direction.
     pub fn pick<T>(self, undo: T, redo: T) -> T {
         if self == JournalDirection::Undo { undo } else { redo }
     }
 }
 
-/// The steps that would be walked next, at most `count` of them, in that order.
+/// The next steps in this direction, up to `count`, in order.
 pub fn next_steps(tx: &Connection, direction: JournalDirection, count: usize) -> Result<Vec<Step>> {
     let (which, order) = direction.pick(
         ("id < ifnull((SELECT min(id) FROM step WHERE undone = 1), 9223372036854775807)", "DESC"),
@@ -42,7 +42,7 @@ pub fn next_steps(tx: &Connection, direction: JournalDirection, count: usize) ->
     tx.rows(&wanted, [i64::try_from(count).unwrap_or(i64::MAX)])
 }
 
-/// Walks the steps, which follow one another, in one pass: every statement is prepared once.
+/// Walks consecutive steps in one pass: every statement is prepared once.
 pub(super) fn replay(tx: &Connection, direction: JournalDirection, steps: &[Step]) -> Result<()> {
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
         return Ok(());
@@ -62,33 +62,28 @@ pub(super) fn replay(tx: &Connection, direction: JournalDirection, steps: &[Step
     set_mode(tx, "closed", None)
 }
 
-/// An upgrade that stops undo leaves no schema beside the steps before it.
-fn refuse_stopped(
-    tx: &Connection,
-    direction: JournalDirection,
-    least: i64,
-    most: i64,
-) -> Result<()> {
+/// An upgrade that stops undo removes the schema of the steps before it.
+fn refuse_stopped(tx: &Connection, direction: JournalDirection, least: i64, most: i64) -> Result<()> {
     let first = direction.pick("max", "min");
     let sql = format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0");
     let stopped: Option<i64> = tx.row(&sql, [least, most])?;
     stopped.map_or(Ok(()), |step| Err(StoreError::BeforeUpgrade(step)))
 }
 
-/// What a step changed in one row.
+/// A step's change of one row.
 struct JournalEntry {
     id: i64,
     table: String,
     op: String,
     key: String,
     was: Option<String>,
-    /// How many columns were recorded.
+    /// The number of recorded columns.
     columns: i64,
 }
 
 read_in_order!(JournalEntry { id, table, op, key, was, columns });
 
-/// A walk in one direction, with the statements it has needed so far.
+/// A walk in one direction, with its prepared statements.
 struct JournalWalk<'tx> {
     tx: &'tx Connection,
     direction: JournalDirection,
@@ -122,7 +117,7 @@ impl<'tx> JournalWalk<'tx> {
         Ok(())
     }
 
-    /// Puts back what the entry holds and returns what it replaced, as the entry's new content.
+    /// Restores the entry's content and returns the replaced one, as the entry's new content.
     fn swap(&mut self, entry: &JournalEntry) -> Result<Option<String>> {
         let rows = match self.tables.entry(entry.table.clone()) {
             hash_map::Entry::Occupied(known) => known.into_mut(),
@@ -157,7 +152,7 @@ struct TableRows<'tx> {
     place: String,
     present: Statement<'tx>,
     delete: Statement<'tx>,
-    /// By whether the row is new, and how many columns were recorded.
+    /// By whether the row is new, and the number of recorded columns.
     puts: HashMap<(bool, usize), Statement<'tx>>,
 }
 
@@ -165,7 +160,7 @@ impl<'tx> TableRows<'tx> {
     fn new(tx: &'tx Connection, table: &str) -> Result<Self> {
         let table = TableSchema::read(tx, table)?;
         let key = table.key();
-        // Without a key, every row would be meant.
+        // Without a key, it would match every row.
         if key.is_empty() {
             return Err(StoreError::EditedElsewhere(0, None));
         }
@@ -188,8 +183,8 @@ impl<'tx> TableRows<'tx> {
         Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
     }
 
-    /// Puts the first columns from the JSON array `?2`: into a new row, or into the row with the
-    /// key `?1`.
+    /// Sets the first columns from the JSON array `?2`: in a new row, or in the row with the key
+    /// `?1`.
     fn put(&mut self, new: bool, columns: usize) -> Result<&mut Statement<'tx>> {
         if !(1..=self.table.columns.len()).contains(&columns) {
             return Err(StoreError::EditedElsewhere(0, None));
@@ -215,24 +210,24 @@ impl<'tx> TableRows<'tx> {
     }
 }
 
-/// Whether an update leaves a column alone. A key never changes; setting it would make SQLite look at
-/// every row that points to this one.
+/// Whether an update skips a column. A key never changes; setting it would make SQLite check every
+/// row that refers to this one.
 fn is_fixed(table: &TableSchema, column: &str) -> bool {
     table.key().contains(&column) || (table.name == "play" && column == "seed")
 }
 
-/// The value at a place of a JSON array.
+/// The value at an index of a JSON array.
 fn value(array: usize, n: usize) -> String {
     format!("json_extract(?{array}, '$[{n}]')")
 }
 
-/// A column, equal to the value at its place of a JSON array.
+/// A column, equal to the value at its index of a JSON array.
 fn equal(array: usize) -> impl Fn((usize, &str)) -> String {
     move |(n, column)| format!("{} = {}", quoted(column), value(array, n))
 }
 
-/// A refused change means that the record does not fit the file: something else edited it. SQLite
-/// checks foreign keys only when the walk is committed.
+/// A refused change means that the record does not fit the file: another program edited it. SQLite
+/// checks foreign keys only at the commit of the walk.
 pub(super) fn edited_elsewhere(error: StoreError, step: i64) -> StoreError {
     match error {
         StoreError::EditedElsewhere(_, cause) => StoreError::EditedElsewhere(step, cause),

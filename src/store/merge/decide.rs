@@ -1,4 +1,4 @@
-//! What becomes of each record: compared, and decided by who went on or by people.
+//! The fate of each record: compared, and decided by progress or by people.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::{Conflict, Merge, MergeChoices, MergeStop, MergeTake, News, names};
 /// How many steps of a conflict are named.
 const NEWEST: usize = 3;
 
-/// What becomes of a record.
+/// The fate of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RecordFate {
     Add,
@@ -21,11 +21,11 @@ pub(super) enum RecordFate {
     Taken,
     Kept,
     Decided(MergeTake),
-    /// The second of two that are both kept.
+    /// The second of two when both are kept.
     Part,
 }
 
-/// A decision, and which side it takes the record from.
+/// A decision, and the chosen side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MergeDecision {
     pub what: RecordFate,
@@ -33,7 +33,6 @@ pub(super) struct MergeDecision {
 }
 
 impl RecordFate {
-    /// Whether rows come from the other file.
     pub fn takes_theirs(self) -> bool {
         !matches!(self, RecordFate::Kept | RecordFate::Decided(MergeTake::Mine | MergeTake::Both))
     }
@@ -43,7 +42,7 @@ fn keys(conn: &Connection, kind: MergedKind) -> Result<BTreeSet<String>> {
     conn.rows(&kind.all(), [])
 }
 
-/// All records of a file, as they are stored.
+/// All records of a file, as stored.
 pub fn stored_rows(conn: &Connection) -> Result<Vec<String>> {
     let mut all = Vec::new();
     for kind in MergedKind::ALL {
@@ -53,7 +52,7 @@ pub fn stored_rows(conn: &Connection) -> Result<Vec<String>> {
     Ok(all)
 }
 
-/// How many records the files have, for whoever waits.
+/// The number of records in the files, for progress.
 pub fn count(mine: &Connection, theirs: &Connection) -> Result<u64> {
     let mut count = 0;
     for kind in MergedKind::ALL {
@@ -100,7 +99,7 @@ impl Merge<'_> {
         if conflicts.is_empty() { Ok(decided) } else { Err(MergeStop::Conflicts(conflicts)) }
     }
 
-    /// Both files come to the same in two ways: from now on it is made of both.
+    /// Both files reached the same content separately: from now on it is made of both.
     fn agree(&mut self, record: &RecordId) -> Result<()> {
         let (mine, theirs) = (&self.lines.0, &self.lines.1);
         if self.remembered.contains_key(record) || !theirs.did_more(mine, record) {
@@ -141,7 +140,7 @@ impl Merge<'_> {
                 theirs: theirs.newest(mine, record, NEWEST),
             }));
         };
-        // Where the journals do not tell the two apart, the decision does.
+        // If the journals do not distinguish the two, the decision does.
         if !here {
             self.own.insert(record.clone());
         }
@@ -155,8 +154,8 @@ impl Merge<'_> {
         Ok(Ok(MergeDecision { what: RecordFate::Decided(take), theirs }))
     }
 
-    /// Which of two that are both kept stays what it is, whichever file the merge is done in: the one
-    /// that was touched last.
+    /// Which of two kept records keeps its identity, regardless of the merging file: the last
+    /// touched one.
     fn theirs_stays(&self, record: &RecordId) -> Result<bool> {
         let forms = Form::all(self.tables, record.kind);
         let mine = rows::digest(self.mine, &forms, record)?;
@@ -165,8 +164,8 @@ impl Merge<'_> {
         Ok((there, theirs) > (here, mine))
     }
 
-    /// Of two that are both kept, one becomes another record: with a second UUID that follows from
-    /// what it holds, so that every file comes to the same one.
+    /// When both are kept, one becomes another record: with a second UUID derived from its content,
+    /// so that every file derives the same one.
     pub(super) fn split(
         &mut self,
         decided: Vec<(RecordId, MergeDecision)>,
@@ -186,7 +185,7 @@ impl Merge<'_> {
                 MergedKind::Player | MergedKind::Entry => {
                     Some(self.second_row(&record, decided.theirs)?)
                 }
-                // There is one value only.
+                // There can be only one value.
                 MergedKind::Setting | MergedKind::Title => None,
             };
             let from_there =
@@ -201,7 +200,7 @@ impl Merge<'_> {
         Ok(all)
     }
 
-    /// The side that does not stay gets UUIDs of its own.
+    /// The side that loses its identity gets its own UUIDs.
     fn second_record(
         &mut self,
         record: &RecordId,
@@ -228,8 +227,8 @@ impl Merge<'_> {
         Ok(Some(second))
     }
 
-    /// A player or an entry: others refer to the one that stays, so the second one is a new row, made
-    /// in the copy of the other file.
+    /// A player or an entry: others refer to the first one, so the second one is a new row, made in
+    /// the copy of the other file.
     fn second_row(&mut self, record: &RecordId, theirs: bool) -> Result<RecordId, MergeStop> {
         let goes = if theirs { self.mine } else { self.theirs };
         let forms = Form::all(self.tables, record.kind);
@@ -247,7 +246,7 @@ impl Merge<'_> {
         let (name, key, at): (String, String, String) = goes
             .row("SELECT name, name_key, created_at FROM player WHERE uuid = ?1", [&record.key])?;
         if !theirs {
-            // The first one stays what it is here: there its name only makes room.
+            // The first one keeps its content here: there its name only makes room.
             let sql = "UPDATE player SET name_key = '~' || uuid WHERE uuid = ?1";
             self.theirs.run(sql, [&record.key])?;
         }
@@ -282,7 +281,7 @@ impl Merge<'_> {
         Ok(RecordId::new(MergedKind::Entry, format!("{kind}/{key}")))
     }
 
-    /// The second one is made of what the first one was made of on its side.
+    /// The second one is made of the first one's steps on its side.
     fn part_from(&mut self, record: &RecordId, second: &RecordId, theirs: bool) {
         let lines = if theirs { &self.lines.0 } else { &self.lines.1 };
         let made = (lines.steps_of(record), lines.steps_rejected(record));

@@ -1,7 +1,7 @@
-//! Which steps a record is made of, and which of two files went on with it.
+//! The steps of a record, and which of two files advanced it.
 //!
-//! A step counts by its name across files, and by how often it was undone and redone: of two files
-//! that know a step, the one that turned it more often looked at it last.
+//! Steps are compared by name across files, and by the number of undos and redos: of two files
+//! with a step, the one that undid or redid it more often saw it last.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use super::super::schema::TableSchema;
 use super::super::{Result, StoreError};
 use super::tables::{BY_SCOPE, MergedKind, RecordId, RecordTables};
 
-/// Names of steps, with how often each was undone or redone.
+/// Names of steps, with their number of undos and redos.
 pub(super) type StepCounts = BTreeMap<String, i64>;
 
 /// A step that touched a record.
@@ -24,15 +24,15 @@ pub struct Touch {
     pub label: String,
 }
 
-/// What every record of a file is made of, by the names of steps.
+/// The steps of every record of a file, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Provenance {
     pub records: BTreeMap<String, Lineage>,
-    /// Steps that are undone or dropped.
+    /// Undone or dropped steps.
     pub past: BTreeMap<String, i64>,
 }
 
-/// The steps that a record is made of, and those that were decided against.
+/// The steps of a record, and the rejected ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lineage {
     pub line: BTreeMap<String, i64>,
@@ -40,13 +40,13 @@ pub struct Lineage {
 }
 
 impl Lineage {
-    /// Whether no step tells of the record: somebody put it there past the journal, or it is older.
+    /// Whether no step covers the record: it was added without the journal, or is older.
     pub fn is_unknown(&self) -> bool {
         self.line.is_empty() && self.over.is_empty()
     }
 }
 
-/// Reads what merges need to know of the steps of a file.
+/// Reads the merge data about a file's steps.
 pub fn provenance(conn: &Connection) -> Result<Provenance> {
     let lines = FileSteps::read(conn)?;
     let records: BTreeSet<&RecordId> = lines.own.keys().chain(lines.merged.keys()).collect();
@@ -75,11 +75,11 @@ struct MergedLineage {
     over: StepCounts,
 }
 
-/// The steps of one file, by the records that they touched.
+/// The steps of one file, by touched record.
 pub(super) struct FileSteps {
     steps: BTreeMap<i64, LineageStep>,
     own: HashMap<RecordId, BTreeSet<i64>>,
-    /// Steps that are undone or dropped.
+    /// Undone or dropped steps.
     past: StepCounts,
     merged: HashMap<RecordId, MergedLineage>,
 }
@@ -145,7 +145,7 @@ impl FileSteps {
         Ok(())
     }
 
-    /// Walks the journal from its end, so that every row is seen as it was at the time.
+    /// Walks the journal from its end, so that every row is seen in its state at the time.
     fn read_touched(&mut self, conn: &Connection) -> Result<()> {
         let tables = RecordTables::read(conn)?;
         let mut past = Past { conn, tables: &tables, rows: HashMap::new() };
@@ -178,7 +178,7 @@ impl FileSteps {
         Ok(())
     }
 
-    /// From now on, what is known of one player is known of another.
+    /// Treats one player's known data as another's from now on.
     pub fn join(&mut self, from: &str, to: &str) {
         let (from, to) =
             (RecordId::new(MergedKind::Player, from), RecordId::new(MergedKind::Player, to));
@@ -201,7 +201,7 @@ impl FileSteps {
         own.filter(move |id| *id > since).filter_map(|id| Some((id, self.steps.get(&id)?)))
     }
 
-    /// The steps that the record is made of.
+    /// The steps of the record.
     pub fn steps_of(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         let mut line = merged.map(|merged| merged.line.clone()).unwrap_or_default();
@@ -209,18 +209,18 @@ impl FileSteps {
         line
     }
 
-    /// Steps that were decided against.
+    /// Rejected steps.
     pub fn steps_rejected(&self, record: &RecordId) -> StepCounts {
         let merged = self.merged.get(record);
         merged.map(|merged| merged.over.clone()).unwrap_or_default()
     }
 
-    /// How often a step that is undone or dropped here was turned.
+    /// The number of undos and redos of a step that is undone or dropped here.
     pub fn past(&self, name: &str) -> Option<i64> {
         self.past.get(name).copied()
     }
 
-    /// Whether this file went on with the record since the other one last knew of it.
+    /// Whether this file advanced the record since the other one last knew it.
     pub fn went_on(&self, other: &FileSteps, record: &RecordId) -> bool {
         let (mine, theirs) = (self.steps_of(record), other.steps_of(record));
         let over = self.steps_rejected(record);
@@ -232,7 +232,7 @@ impl FileSteps {
         self.did_more(other, record) || undid
     }
 
-    /// Whether the record is made of steps here that the other file has never seen.
+    /// Whether the record has steps here that the other file has never seen.
     pub fn did_more(&self, other: &FileSteps, record: &RecordId) -> bool {
         let (theirs, over) = (other.steps_of(record), other.steps_rejected(record));
         self.steps_of(record).iter().any(|(name, turns)| {
@@ -242,7 +242,7 @@ impl FileSteps {
         })
     }
 
-    /// The newest steps here that touched the record and that the other file does not have.
+    /// The newest steps here that touched the record and that the other file lacks.
     pub fn newest(&self, other: &FileSteps, record: &RecordId, most: usize) -> Vec<Touch> {
         let theirs = other.steps_of(record);
         let own = self.own_steps(record).rev();
@@ -255,19 +255,19 @@ impl FileSteps {
         only_here.map(touch).take(most).collect()
     }
 
-    /// When the record was last touched, as far as the journal knows.
+    /// The time of the record's last change, as far as the journal knows.
     pub fn last(&self, record: &RecordId) -> &str {
         self.own_steps(record).next_back().map_or("", |(_, step)| &step.at)
     }
 
-    /// All steps that count.
+    /// All active steps.
     pub fn all(&self) -> impl Iterator<Item = (&str, i64)> {
         let steps = self.steps.values();
         steps.map(|step| (step.name.as_str(), step.turns))
     }
 }
 
-/// Remembers what a record is made of after the step that is open.
+/// Remembers the steps of a record after the open step.
 pub(super) fn remember(
     conn: &Connection,
     record: &RecordId,
@@ -289,7 +289,7 @@ pub(super) fn remember(
     )
 }
 
-/// Rows as they were at a moment of the journal.
+/// Rows in their state at a moment of the journal.
 struct Past<'a> {
     conn: &'a Connection,
     tables: &'a RecordTables,
@@ -307,7 +307,7 @@ impl Past<'_> {
         Ok(found.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// The record that a row belongs to, by the row's key in the journal.
+    /// The record of a row, by the row's key in the journal.
     fn record(&self, table: &TableSchema, key: &[Value]) -> Result<Option<RecordId>> {
         let part = |n: usize| key.get(n).and_then(Value::as_str).unwrap_or_default();
         let Some(id) = key.first() else {
@@ -323,7 +323,7 @@ impl Past<'_> {
             return Ok(Some(RecordId::new(MergedKind::Entry, format!("{}/{}", part(0), part(1)))));
         };
         if let Some((column, parent)) = table.owner() {
-            // The first column of a key is the row's own id, or the one it belongs to.
+            // The first column of a key is the row's own id, or its owner's.
             let owner = if table.is_numbered() {
                 self.cell(table, number, &column.name)?.and_then(|cell| cell.as_i64())
             } else {

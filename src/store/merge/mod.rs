@@ -1,8 +1,8 @@
-//! Two files of one group become one: `wyrm merge`.
+//! Merges two files of one group: `wyrm merge`.
 //!
-//! A record (a player, a campaign with all that belongs to it, a play of another title, an entry, a
-//! setting) is read in a form in which ids are replaced by what holds across files. Where the two
-//! files differ, the steps that touched the record on either side say who went on.
+//! A record (a player, a campaign with all its parts, a play of another title, an entry, a
+//! setting) is read in a form whose ids are replaced by identities across files. If the two
+//! files differ, the steps that touched the record on either side tell which one advanced.
 
 mod decide;
 mod lineage;
@@ -36,7 +36,7 @@ use rows::{Digest, Form};
 use tables::RecordTables;
 pub use tables::{MergedKind, RecordId, order};
 
-/// What becomes of a record that both files have in another form.
+/// The choice for a record that differs between the files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeTake {
     Mine,
@@ -44,28 +44,28 @@ pub enum MergeTake {
     Both,
 }
 
-/// What people decided.
+/// People's decisions.
 #[derive(Debug, Clone, Default)]
 pub struct MergeChoices {
-    /// For every record that is not named.
+    /// For every unnamed record.
     pub take: Option<MergeTake>,
     pub by_record: BTreeMap<RecordId, MergeTake>,
     /// Players who are the same person: theirs and mine, by UUID.
     pub same: Vec<(String, String)>,
-    /// Players of the other file who are nobody here.
+    /// Players of the other file without a match here.
     pub different: BTreeSet<String>,
     /// Whether players with the same name are a question; otherwise they are the same person.
     pub ask_names: bool,
-    /// Whether the open play of the other file stays open, where only one can.
+    /// Whether the open play of the other file stays open, if only one can.
     pub open_theirs: bool,
 }
 
-/// A record that nobody has decided on.
+/// An undecided record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     pub record: RecordId,
     pub name: String,
-    /// What was done with it here and there since the files parted, newest first.
+    /// Its changes here and there since the files diverged, newest first.
     pub mine: Vec<Touch>,
     pub theirs: Vec<Touch>,
 }
@@ -92,17 +92,17 @@ impl From<rusqlite::Error> for MergeStop {
     }
 }
 
-/// One thing that a merge did or left.
+/// One piece of news about a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
     Added(String),
     /// Deleted here, present there.
     Back(String),
-    /// Done in both, each in its own way, with the same outcome.
+    /// Changed in both, separately, with the same result.
     Same(String),
-    /// Gone on there only.
+    /// Advanced there only.
     Taken(String),
-    /// Gone on here only.
+    /// Advanced here only.
     Kept(String),
     Decided(String, MergeTake),
     /// Two players who are one person: the name there, and the name now.
@@ -121,13 +121,13 @@ pub enum News {
     },
 }
 
-/// Gives the step that is open a name that holds across files.
+/// Gives the open step a name that is valid across files.
 pub fn name_step(conn: &Connection, uuid: &str) -> Result<()> {
     conn.run("UPDATE step SET uuid = ?1 WHERE id = (SELECT step FROM journal_now)", [uuid])
 }
 
-/// Merges the other file into this one, within the step that is open. `at` is now; `fresh` makes seeds
-/// for plays that have none; `seen` hears of every record that was compared.
+/// Merges the other file into this one, within the open step. `at` is now; `fresh` makes seeds for
+/// plays that have none; `seen` is called for every compared record.
 pub fn merge(
     conn: &Connection,
     other: &Other,
@@ -166,20 +166,20 @@ pub fn merge(
     Ok(merge.news)
 }
 
-/// A merge under way: both files, and what is known of them.
+/// A merge in progress: both files, and the known facts about them.
 struct Merge<'a> {
     mine: &'a Connection,
     theirs: &'a Connection,
     tables: &'a RecordTables,
     lines: (FileSteps, FileSteps),
     news: Vec<News>,
-    /// What records are made of from now on, and what was decided against.
+    /// The steps of records from now on, and the rejected ones.
     remembered: BTreeMap<RecordId, (StepCounts, StepCounts)>,
-    /// Records that the merge itself changed: they are made of its step, too.
+    /// Records that the merge itself changed: its step counts for them, too.
     own: BTreeSet<RecordId>,
-    /// Second ones of two that are both kept.
+    /// Second records when both are kept.
     parts: BTreeSet<RecordId>,
-    /// Records with a play that got the seed of the other file.
+    /// Records with a play that got the other file's seed.
     seeded: BTreeSet<RecordId>,
     abandoned: Vec<RecordId>,
 }
@@ -200,7 +200,7 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// From now on the record is made of what one side had, and the other side was decided against.
+    /// From now on the record has one side's steps, and the other side's are rejected.
     fn remember(&mut self, record: &RecordId, theirs: bool) {
         let (mine, other) = (&self.lines.0, &self.lines.1);
         let (mut stays, goes) = if theirs {
@@ -211,7 +211,7 @@ impl Merge<'_> {
         let mut over = mine.steps_rejected(record);
         over.extend(other.steps_rejected(record));
         over.extend(goes.clone());
-        // Whoever undid or redid one of them last: that has been looked at, too.
+        // The side that undid or redid one of them last has seen that, too.
         for (name, turns) in stays.iter_mut().chain(over.iter_mut()) {
             let known = [goes.get(name).copied(), mine.past(name), other.past(name)];
             *turns = known.into_iter().flatten().fold(*turns, i64::max);
@@ -219,7 +219,7 @@ impl Merge<'_> {
         self.remembered.insert(record.clone(), (stays, over));
     }
 
-    /// The merge itself changed a record, in the same way in whichever file it is done.
+    /// Marks a record as changed by the merge itself, in the same way in either file.
     fn changed(&mut self, record: &RecordId) {
         if !self.remembered.contains_key(record) {
             let theirs = !self.lines.0.knows(record) && self.lines.1.knows(record);
@@ -233,7 +233,7 @@ impl Merge<'_> {
         mut decided: Vec<(RecordId, MergeDecision)>,
     ) -> Result<(), MergeStop> {
         decided.retain(|(_, decided)| decided.what.takes_theirs());
-        // Two plays of a title are never open at once, not even meanwhile.
+        // Two plays of a title are never open at once, not even temporarily.
         let mut last = HashSet::new();
         for (record, _) in &decided {
             if record.kind == MergedKind::Play && names::is_open(self.theirs, record)? {
@@ -272,7 +272,7 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// Takes over what other programs keep of records.
+    /// Adopts other programs' data about records.
     fn told_outside(&mut self) -> Result<(), MergeStop> {
         let news = other_programs::merge(self.mine, self.theirs)?;
         if news > 0 {
@@ -283,8 +283,8 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// Writes down what every record that was touched is made of, and gives the step a name that
-    /// does not depend on the file in which the merge is done.
+    /// Stores the steps of every touched record, and gives the step a name that does not depend on
+    /// the merging file.
     fn finish(&mut self, other: &Other) -> Result<(), MergeStop> {
         replace::check(self.mine, &other.path)?;
         self.remember_seeded();

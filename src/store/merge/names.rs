@@ -1,5 +1,5 @@
-//! Names that two records want, UUIDs of records named by hand, and plays that cannot both be open:
-//! settled in the same way whichever file the merge is done in.
+//! Name clashes, UUIDs of records named by hand, and plays that cannot both be open: resolved
+//! identically in either file.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -13,7 +13,7 @@ use super::tables::{MergedKind, RecordId};
 use super::{Merge, MergeStop, News};
 use crate::rules::name;
 
-/// What a record is called.
+/// The name record_name a record.
 pub(super) fn record_name(conn: &Connection, record: &RecordId) -> Result<String> {
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let named = |sql: &str, key: &str| -> Result<String> {
@@ -35,7 +35,7 @@ pub(super) fn record_name(conn: &Connection, record: &RecordId) -> Result<String
     })
 }
 
-/// What a play is called, by its id: a hunt has a campaign.
+/// The name of a play, by its id: a hunt has a campaign.
 pub(super) fn play(conn: &Connection, id: i64) -> Result<String> {
     conn.row(
         "SELECT CASE WHEN campaign_id IS NULL THEN title || ' play ' ELSE 'hunt ' END || id
@@ -52,7 +52,7 @@ pub fn id(conn: &Connection, record: &RecordId) -> Result<Option<i64>> {
     conn.find(&format!("SELECT id FROM {} WHERE uuid = ?1", record.kind.root()), [&record.key])
 }
 
-/// Hunts of a campaign that only one of the files has, with when they began.
+/// Hunts of a campaign in only one of the files, with their start times.
 pub fn hunts_only_in(
     conn: &Connection,
     other: &Connection,
@@ -72,12 +72,11 @@ pub fn hunts_only_in(
     Ok(hunts)
 }
 
-/// Whether a play is open.
 pub(super) fn is_open(conn: &Connection, record: &RecordId) -> Result<bool> {
     conn.row("SELECT EXISTS (SELECT 1 FROM play WHERE uuid = ?1 AND state = 'open')", [&record.key])
 }
 
-/// The name, or the first of `NAME (2)`, `NAME (3)` … that is free, with its key.
+/// The name, or the first free one of `NAME (2)`, `NAME (3)` …, with its key.
 pub(super) fn free(wanted: &str, taken: impl Fn(&str) -> bool) -> (String, String) {
     let mut text = wanted.to_owned();
     let mut n = 1;
@@ -139,8 +138,8 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// A title or an entry that both files have made for themselves has the UUID and the age of the
-    /// older one.
+    /// A title or an entry made separately in both files gets the UUID and the age of the older
+    /// one.
     pub(super) fn agree_on_uuids(
         &mut self,
         decided: &[(RecordId, MergeDecision)],

@@ -1,5 +1,4 @@
-//! The other file. It is read once into memory and never written to; what is brought up to date or
-//! tried out is the copy.
+//! The other file. It is read once into memory and never written; upgrades and trials use the copy.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,14 +12,14 @@ use super::super::migrate::{self, Creation};
 use super::super::open;
 use super::super::{MIGRATIONS, Result, Settings, Store, StoreError};
 
-/// The other file, as it was when it was opened.
+/// The other file, as it was when opened.
 pub struct Other {
     conn: Connection,
     pub path: PathBuf,
 }
 
 impl Store {
-    /// Reads another file, to be merged into this one.
+    /// Reads another file, for merging into this one.
     pub fn other(&self, path: &Path) -> Result<Other> {
         Other::open(path, &self.settings)
     }
@@ -45,36 +44,36 @@ impl Other {
         check(&conn, path)?;
         if version < MIGRATIONS.len() as i64 {
             connect::prepare(&conn, settings)?;
-            // The creation of a file that is there already does not matter.
+            // The creation data of an existing file is not used.
             let creation = Creation::default();
             migrate::run(&mut conn, &creation, MIGRATIONS, None)?;
         }
-        // An older file has the triggers of its time; the upgrade made new ones.
+        // An older file has its old triggers; the upgrade made new ones.
         if let Some(why) = damage::fault(&conn)? {
             return Err(StoreError::not_merged(path, why, None));
         }
         Other::of(conn, path)
     }
 
-    /// A database in memory that was made from something else at that path.
+    /// A database in memory made from something else at that path.
     pub(crate) fn of(conn: Connection, path: &Path) -> Result<Other> {
         conn.execute_batch("PRAGMA foreign_keys = OFF; UPDATE journal_now SET mode = 'replay'")?;
         Ok(Other { conn, path: path.to_path_buf() })
     }
 
-    /// The copy, to look at.
+    /// The copy, for reading.
     pub fn conn(&self) -> &Connection {
         &self.conn
     }
 
-    /// The copy, to try something out: dropped, it is as it was.
+    /// The copy, for a trial: dropping it rolls back.
     pub(super) fn scratch(&self) -> Result<Transaction<'_>> {
         Ok(self.conn.unchecked_transaction()?)
     }
 }
 
-/// Opens a file in such a way that nothing beside it is made or changed. Newer changes in a `-wal`
-/// count; without one, the file is read as it lies there.
+/// Opens a file without making or changing anything beside it. Newer changes in a `-wal` count;
+/// without one, the file is read as it is.
 fn read_only(path: &Path) -> Result<Connection> {
     let beside = ["-wal", "-journal"].iter().any(|end| with_end(path, end).exists());
     if let (false, Some(conn)) = (beside, immutable(path)) {
@@ -108,7 +107,7 @@ fn damaged(path: &Path) -> StoreError {
     StoreError::cannot_open(path, "it is damaged", None)
 }
 
-/// A damaged file is not merged: nobody could say what is missing.
+/// Refuses a damaged file: its missing data is unknown.
 fn check(conn: &Connection, path: &Path) -> Result<()> {
     let sound = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     let broken = conn

@@ -1,5 +1,5 @@
-//! What other programs keep of our records. Both files know afterwards: of two that differ the one
-//! that was changed last there stays, in the same way whichever file the merge is done in.
+//! Other programs' data about our records. After a merge both files have it: of two versions the
+//! last changed one stays, identically in either file.
 
 use rusqlite::Connection;
 
@@ -7,16 +7,16 @@ use super::super::other_programs::OutsideRow;
 use super::super::query::Query;
 use super::super::{Result, StoreError};
 
-/// What is kept of one record.
+/// The data of one record.
 type OutsideData = (Option<String>, String);
 
-/// When it was changed there, as far as it says so.
+/// The time of its last change there, if given.
 fn changed(data: &str) -> Option<String> {
     let data: serde_json::Value = serde_json::from_str(data).ok()?;
     data["modificationDate"].as_str().map(str::to_owned)
 }
 
-/// Of two the one that stays, and whom it means.
+/// The version of two that stays, and its record.
 fn later_data(mine: OutsideData, theirs: OutsideData) -> OutsideData {
     let record = match (mine.0, theirs.0) {
         (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
@@ -27,7 +27,7 @@ fn later_data(mine: OutsideData, theirs: OutsideData) -> OutsideData {
     (record, data)
 }
 
-/// Takes over what the other file knows; returns how many records are told of anew.
+/// Adopts the other file's data; returns the number of changed records.
 pub(super) fn merge(mine: &Connection, theirs: &Connection) -> Result<usize> {
     let mut news = 0;
     theirs.each("SELECT program, kind, source, record, data FROM outside", [], |row| {

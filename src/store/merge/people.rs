@@ -22,7 +22,7 @@ pub struct FilePlayer {
 
 read_in_order!(FilePlayer { uuid, name, key, created_at });
 
-/// Two who may be the same person: the same name, or nearly.
+/// Two who may be the same person: with equal or similar names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonDoubt {
     pub theirs: FilePlayer,
@@ -44,7 +44,7 @@ pub fn people(conn: &Connection) -> Result<Vec<FilePlayer>> {
     conn.rows("SELECT uuid, name, name_key, created_at FROM player ORDER BY uuid", [])
 }
 
-/// Players known to be one person, each with the UUID that stands for them.
+/// Players known to be one person, each with the UUID that represents them.
 struct Same(BTreeMap<String, String>);
 
 impl Same {
@@ -62,7 +62,7 @@ impl Same {
         self.0.get(uuid).cloned().unwrap_or_else(|| uuid.to_owned())
     }
 
-    /// The smallest UUID stands for all.
+    /// The smallest UUID represents all.
     fn join(&mut self, a: &str, b: &str) {
         let (a, b) = (self.of(a), self.of(b));
         let (least, other) = if a <= b { (a, b) } else { (b, a) };
@@ -86,7 +86,7 @@ fn similar_player(theirs: &FilePlayer, strangers: &[&FilePlayer]) -> Option<usiz
         .or_else(|| with_key(near_miss(&theirs.name, known)?.1))
 }
 
-/// Finds out who is whom; doubts that nobody has decided come back as an error. Nothing is changed.
+/// Matches the people; undecided doubts are returned as an error. Nothing is changed.
 pub(super) fn match_players(
     mine: &Connection,
     theirs: &Connection,
@@ -135,7 +135,7 @@ pub(super) fn match_players(
 }
 
 impl Join {
-    /// Makes both files tell of one person; whoever was there first gives the name. Returns whether
+    /// Makes both files treat them as one person; the older one gives the name. Returns whether
     /// this file did not know before.
     pub fn carry_out(
         &self,
@@ -148,7 +148,7 @@ impl Join {
             if self.theirs_stays { (&self.theirs, &self.mine) } else { (&self.mine, &self.theirs) };
         let uuid = &self.record.key;
         for (conn, person) in [(mine, &self.mine), (theirs, &self.theirs)] {
-            // Somebody else may have the name in this file: names are settled later.
+            // Another player may have the name in this file: clashes are resolved later.
             let taken: bool = conn.row(
                 "SELECT EXISTS (SELECT 1 FROM player WHERE name_key = ?1 AND uuid <> ?2)",
                 [&stays.key, &person.uuid],

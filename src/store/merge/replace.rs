@@ -1,4 +1,4 @@
-//! Puts a record of the other file in place of what is here.
+//! Replaces a record by the other file's version.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,11 +11,11 @@ use super::super::{Result, StoreError};
 use super::rows::{Form, MergeRow};
 use super::tables::{IN_ORDER, RecordId};
 
-/// Ids of rows here, by what they are called across files.
+/// Ids of rows here, by their identity across files.
 pub(super) struct Ids<'a> {
     conn: &'a Connection,
     known: HashMap<(String, String), i64>,
-    /// Plays that have another number there: the number here, and there.
+    /// Plays with another number there: the number here, and there.
     pub numbered: Vec<(i64, i64)>,
 }
 
@@ -37,14 +37,14 @@ impl<'a> Ids<'a> {
     }
 }
 
-/// A row that is here already.
+/// An existing row.
 struct ExistingRow {
     id: Option<i64>,
     digest: u128,
     cells: Vec<Value>,
 }
 
-/// What is here of the record, in one table. Cells are kept only where a key must be spelt out.
+/// The existing rows of the record, in one table. Cells are stored only if a key must be spelt out.
 fn existing_rows(
     conn: &Connection,
     form: &Form,
@@ -79,7 +79,7 @@ fn delete(
     conn.run(&sql, params_from_iter(key))
 }
 
-/// The cells as they are stored here: with ids.
+/// The cells as stored here: with ids.
 fn values(form: &Form, cells: &[Value], record: &RecordId, ids: &mut Ids) -> Result<Vec<Value>> {
     let mut values = Vec::with_capacity(cells.len());
     for (column, cell) in form.table.columns.iter().zip(cells) {
@@ -94,8 +94,8 @@ fn values(form: &Form, cells: &[Value], record: &RecordId, ids: &mut Ids) -> Res
     Ok(values)
 }
 
-/// Makes room: removes rows that the other file does not have, or has in another form. A row with an
-/// id stays and is changed later; if its name changes, it gives the old one up at once.
+/// Makes room: removes rows that the other file lacks or has in another form. A row with an id
+/// stays and is changed later; if its name changes, it loses the old one at once.
 pub(super) fn clear(
     mine: &Connection,
     theirs: &Connection,
@@ -133,7 +133,7 @@ pub(super) fn clear(
     Ok(())
 }
 
-/// Adds what is missing and changes what differs.
+/// Adds missing rows and changes those that differ.
 pub(super) fn fill(
     mine: &Connection,
     theirs: &Connection,
@@ -148,7 +148,7 @@ pub(super) fn fill(
     };
     let (mut last, mut open) = (0, Vec::new());
     form.each(theirs, record, |row| {
-        // A campaign has one open hunt, also meanwhile.
+        // A campaign has one open hunt, even temporarily.
         if is_open(&row) {
             open.push(row);
             return Ok(());
@@ -208,7 +208,7 @@ fn update(conn: &Connection, form: &Form, id: Option<i64>, mut values: Vec<Value
     Ok(())
 }
 
-/// A row keeps the number that it has there, if that is free here.
+/// A row keeps its number from there, if that is free here.
 fn insert(
     conn: &Connection,
     form: &Form,
@@ -227,7 +227,7 @@ fn insert(
     Ok(conn.last_insert_rowid())
 }
 
-/// What the resting triggers guard holds at the end.
+/// Checks the guarantees of the disabled triggers at the end.
 pub(super) fn check(conn: &Connection, other: &Path) -> Result<()> {
     let poor: Option<String> = conn.find(
         "SELECT h.name FROM hero h JOIN ledger l ON l.hero_id = h.id

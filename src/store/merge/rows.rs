@@ -1,4 +1,4 @@
-//! Rows of a record in a form that holds across files: ids are replaced by the UUIDs they stand for.
+//! Rows of a record in a form that is valid across files: ids are replaced by the UUIDs they refer to.
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -8,20 +8,20 @@ use super::super::query::Query;
 use super::super::schema::{ColumnSchema, TableSchema, quoted};
 use super::tables::{MergedKind, RecordId, RecordTables};
 
-/// How rows of one table are read for one kind of record.
+/// How to read rows of one table for one kind of record.
 pub(super) struct Form<'a> {
     pub table: &'a TableSchema,
     /// Whether rows have an id besides their UUID.
     pub numbered: bool,
     select: String,
-    /// The places of the columns that say which row it is.
+    /// The indices of the key columns.
     key: Vec<usize>,
-    /// The places of the columns that do not count as content.
+    /// The indices of the columns that are not content.
     aside: Vec<usize>,
 }
 
 pub(super) struct MergeRow {
-    /// Its id in the file that it comes from.
+    /// Its id in its own file.
     pub id: Option<i64>,
     pub cells: Vec<Value>,
 }
@@ -41,14 +41,14 @@ impl Digest {
         }
     }
 
-    /// A UUID made of it.
+    /// A UUID made from it.
     pub fn uuid(self) -> String {
         let builder = uuid::Builder::from_custom_bytes(self.0.to_be_bytes());
         builder.into_uuid().to_string()
     }
 }
 
-/// A UUID that follows from what is known of a record, the same in every file.
+/// A UUID derived from a record's known data, the same in every file.
 pub fn digest_uuid(known: &[&str]) -> String {
     let mut digest = Digest::new();
     for part in known {
@@ -58,7 +58,7 @@ pub fn digest_uuid(known: &[&str]) -> String {
     digest.uuid()
 }
 
-/// A cell as text; the same text means the same value.
+/// A cell as text; equal texts mean equal values.
 pub(super) fn text(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
@@ -93,13 +93,13 @@ impl<'a> Form<'a> {
         Form { table, numbered, select, key, aside }
     }
 
-    /// The forms of all tables that hold a kind of record.
+    /// The forms of all tables for a kind of record.
     pub fn all(tables: &'a RecordTables, kind: MergedKind) -> Vec<Form<'a>> {
         let tables = tables.of(kind).into_iter();
         tables.map(|(table, which)| Form::new(kind, table, &which)).collect()
     }
 
-    /// Every row of this table that belongs to the record, by id where there are ids.
+    /// Every row of the record in this table, by id if there are ids.
     pub fn each(
         &self,
         conn: &Connection,
@@ -112,13 +112,13 @@ impl<'a> Form<'a> {
         })
     }
 
-    /// Which row it is, in every file.
+    /// The row's identity in every file.
     pub fn key(&self, row: &MergeRow) -> String {
         let cells: Vec<String> = self.key.iter().map(|n| text(&row.cells[*n])).collect();
         cells.join("\u{1f}")
     }
 
-    /// A digest of what it holds.
+    /// A digest of its content.
     pub fn digest(&self, row: &MergeRow) -> u128 {
         let mut digest = Digest::new();
         digest.add(self.table.name.as_bytes());
@@ -132,7 +132,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// A digest of all that a record holds, in whatever order.
+/// A digest of a record's whole content, in any order.
 pub(super) fn digest(conn: &Connection, forms: &[Form], record: &RecordId) -> Result<u128> {
     let mut sum: u128 = 0;
     for form in forms {

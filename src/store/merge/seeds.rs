@@ -1,5 +1,5 @@
-//! Seeds of plays. Two laptops that upgrade the same play give it two seeds. That is not a difference
-//! between them: the smaller seed stays, whichever file the merge is done in.
+//! Seeds of plays. Two laptops that upgrade the same play give it two seeds. That is not a
+//! conflict: the smaller seed stays, in either file.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ use super::super::query::Query;
 use super::tables::{MergedKind, RecordId};
 use super::{Merge, MergeStop};
 
-/// A play of this file: its seed and the record that it belongs to.
+/// A play of this file: its seed and its record.
 fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, RecordId)>> {
     let found: Option<(Option<String>, Option<String>)> = conn.find(
         "SELECT p.seed, c.uuid FROM play p LEFT JOIN campaign c ON c.id = p.campaign_id
@@ -22,8 +22,8 @@ fn find(conn: &Connection, uuid: &str) -> Result<Option<(Option<String>, RecordI
 }
 
 impl Merge<'_> {
-    /// Gives each play that both files have the same seed in both, before one of two that stay becomes
-    /// another record.
+    /// Gives each common play the same seed in both files, before a kept second one becomes another
+    /// record.
     pub(super) fn agree_on_seeds(&mut self) -> Result<(), MergeStop> {
         let plays: Vec<(String, Option<String>)> =
             self.theirs.rows("SELECT uuid, seed FROM play", [])?;
@@ -46,7 +46,7 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// A record that only got another seed is made of the same steps as before: nobody went on with it.
+    /// A record that only got another seed keeps its steps: nobody advanced it.
     pub(super) fn remember_seeded(&mut self) {
         for record in std::mem::take(&mut self.seeded) {
             let mine = &self.lines.0;

@@ -1,12 +1,12 @@
-//! Kinds of records, and which rows of which tables belong to a record. What the schema says of its
-//! tables is read from there; a test looks at what is written down here.
+//! Kinds of records, and their rows and tables. The schema provides the facts about its tables; a
+//! test checks the ones written down here.
 
 use rusqlite::Connection;
 
 use super::super::Result;
 use super::super::schema::TableSchema;
 
-/// A kind of record, in the order in which records are put: what others refer to comes first.
+/// A kind of record, in insertion order: referenced ones come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MergedKind {
     Title,
@@ -17,7 +17,7 @@ pub enum MergedKind {
     Play,
 }
 
-/// A record by what names it in every file.
+/// A record by its identity in every file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordId {
     pub kind: MergedKind,
@@ -25,7 +25,7 @@ pub struct RecordId {
     pub key: String,
 }
 
-/// Every table that a step can change; rows are put in this order and removed in the opposite one.
+/// Every table that a step can change; rows are inserted in this order and removed in reverse.
 const ORDER: [&str; 16] = [
     "title",
     "player",
@@ -45,28 +45,28 @@ const ORDER: [&str; 16] = [
     "ledger",
 ];
 
-/// The table whose rows belong to what their scope says: a campaign, a title, or the program, whose
-/// settings stay in their file.
+/// The table whose rows belong to their scope: a campaign, a title, or wyrm, whose settings stay in
+/// their file.
 pub(super) const BY_SCOPE: &str = "setting";
 
-/// What merges remember and do not merge, and what they merge in a way of its own (`outside`).
+/// The merges' own memory, which is not merged, and data merged separately (`outside`).
 #[cfg(test)]
 const MEMORY: [&str; 3] = ["merged", "outside", "same_player"];
 
-/// The rows of the ledger tell a story: their order is kept.
+/// The order of ledger rows matters and is preserved.
 pub(super) const IN_ORDER: &str = "ledger";
 
 /// The scope of settings that stay in their file: the current campaign, automatic backups.
 const LOCAL: &str = "wyrm";
 
-/// Where a table stands when rows are put: what others belong to comes first, so that undoing takes
-/// parts before wholes.
+/// The position of a table in insertion order: owners come first, so that undo removes parts before
+/// wholes.
 pub fn order(name: &str) -> usize {
     let place = ORDER.iter().position(|table| *table == name);
     place.unwrap_or(ORDER.len())
 }
 
-/// The tables that hold records, in the order in which rows are put.
+/// The tables of records, in insertion order.
 pub(super) struct RecordTables(Vec<TableSchema>);
 
 impl RecordTables {
@@ -79,15 +79,14 @@ impl RecordTables {
         self.0.get(order(name))
     }
 
-    /// The tables that hold a kind of record, the first one its own row; each with the condition for
-    /// rows of the record named by `?1`.
+    /// The tables of a kind of record, the first one its own row; each with the condition for rows
+    /// of the record named by `?1`.
     pub fn of(&self, kind: MergedKind) -> Vec<(&TableSchema, String)> {
         let belongs = |table| Some((table, self.rows_of(kind, table)?));
         self.0.iter().filter_map(belongs).collect()
     }
 
-    /// The condition for rows of a table that belong to the record named by `?1`; none if no row of
-    /// that table can.
+    /// The condition for rows of a table in the record named by `?1`; none if that is impossible.
     fn rows_of(&self, kind: MergedKind, table: &TableSchema) -> Option<String> {
         if table.name == kind.root() {
             return Some(format!("{} = ?1", kind.name()));
@@ -108,7 +107,7 @@ crate::rules::spelled! {
 }
 
 impl MergedKind {
-    /// The table that has one row a record.
+    /// The table with one row per record.
     pub(super) fn root(self) -> &'static str {
         match self {
             MergedKind::Entry => "catalog_entry",
@@ -116,7 +115,7 @@ impl MergedKind {
         }
     }
 
-    /// The expression that names a record.
+    /// The expression for a record's identity.
     fn name(self) -> &'static str {
         match self {
             MergedKind::Title => "slug",
@@ -126,13 +125,13 @@ impl MergedKind {
         }
     }
 
-    /// Whether two files may name the same record without having it from each other: then its UUID
-    /// and its age are those of the older one.
+    /// Whether two files may make the same record separately: then it gets the UUID and the age of
+    /// the older one.
     pub(super) fn named_by_hand(self) -> bool {
         matches!(self, MergedKind::Title | MergedKind::Entry)
     }
 
-    /// The names of all records of this kind.
+    /// The identities of all records of this kind.
     pub(super) fn all(self) -> String {
         let which = match self {
             MergedKind::Play => "WHERE campaign_id IS NULL".to_owned(),
@@ -155,7 +154,7 @@ impl RecordId {
         (scope != LOCAL).then(|| RecordId::new(MergedKind::Setting, format!("{scope}/{key}")))
     }
 
-    /// As it is stored.
+    /// As stored.
     pub(super) fn text(&self) -> String {
         format!("{}:{}", self.kind.word(), self.key)
     }
@@ -174,8 +173,8 @@ mod tests {
     use super::*;
     use crate::{Creation, MIGRATIONS, migrate};
 
-    /// A table or a reference that a later migration adds must be looked at here, or merging would
-    /// leave it behind.
+    /// A table or a reference added by a later migration must be described here, or merging would
+    /// lose it.
     #[test]
     fn every_table_and_every_reference_of_the_schema_is_described() {
         let conn = Connection::open_in_memory().unwrap();

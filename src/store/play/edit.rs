@@ -1,4 +1,4 @@
-//! Setting a play right that is over: its columns, its seats, its game.
+//! Editing a finished play: its columns, its seats, its game.
 
 use rusqlite::{Connection, params};
 
@@ -6,7 +6,7 @@ use super::{Fared, PlayRow, Result, SeatRow};
 use crate::query::Query;
 
 impl PlayRow {
-    /// Writes what may change of a play that is over, if anything differs from what is stored.
+    /// Writes the editable columns of a finished play, if anything differs.
     pub fn rewrite(&self, conn: &Connection) -> Result<()> {
         conn.run(
             "UPDATE play SET started_at = ?2, ended_at = ?3, place = ?4, minutes = ?5, note = ?6,
@@ -31,7 +31,7 @@ impl PlayRow {
         )
     }
 
-    /// All plays of a game, whatever became of them.
+    /// All plays of a game, in any state.
     pub fn of_title(conn: &Connection, slug: &str) -> Result<Vec<i64>> {
         conn.rows("SELECT id FROM play WHERE title = ?1 ORDER BY id", [slug])
     }
@@ -47,7 +47,7 @@ impl PlayRow {
 }
 
 impl SeatRow {
-    /// Somebody else sat there.
+    /// Replaces the player of a seat.
     pub fn set_player(conn: &Connection, play: i64, seat: usize, player: i64) -> Result<()> {
         conn.run(
             "UPDATE play_player SET player_id = ?3
@@ -56,7 +56,7 @@ impl SeatRow {
         )
     }
 
-    /// Takes away all seats of a play with their figures, so that they are written anew.
+    /// Removes all seats of a play with their figures, to rewrite them.
     pub fn clear(conn: &Connection, play: i64) -> Result<()> {
         for table in ["play_stat", "play_player"] {
             conn.run(&format!("DELETE FROM {table} WHERE play_id = ?1"), [play])?;
@@ -72,7 +72,7 @@ impl SeatRow {
         )
     }
 
-    /// The same seat without names, to compare what is stored.
+    /// The same seat without names, for comparing stored values.
     pub fn bare(&self) -> SeatRow {
         SeatRow {
             player_name: None,

@@ -16,12 +16,12 @@ pub struct EventRow {
     pub kind: String,
     pub data: String,
     pub at: String,
-    /// Who threw its dice, if there were any.
+    /// Who rolled its dice, if any.
     pub thrown: Option<RolledBy>,
 }
 
-/// Refuses an event that does not follow the one before: without what is missing, a play would show
-/// another table than people saw.
+/// Refuses an event that does not follow the one before: with gaps, a play would show another table
+/// than people saw.
 fn follows(play: i64, n: i64, next: &mut i64) -> Result<()> {
     if n != *next {
         let what = format!("event {next} of play {play} is missing");
@@ -32,8 +32,8 @@ fn follows(play: i64, n: i64, next: &mut i64) -> Result<()> {
 }
 
 impl EventRow {
-    /// Passes on the version and data of a play's events in order, without copying them: every
-    /// command of a live play reads them all.
+    /// Visits the version and data of a play's events in order, without copying: every command of a
+    /// live play reads them all.
     pub fn each<E: From<StoreError>>(
         conn: &Connection,
         play: i64,
@@ -50,7 +50,7 @@ impl EventRow {
         })
     }
 
-    /// Passes on the version and data of a play's events in order, and who threw their dice.
+    /// Visits the version and data of a play's events in order, and who rolled their dice.
     pub fn each_thrown<E: From<StoreError>>(
         conn: &Connection,
         play: i64,
@@ -70,7 +70,7 @@ impl EventRow {
         })
     }
 
-    /// Whether anything that happened in a play is kept.
+    /// Whether a play has stored events.
     pub fn any(conn: &Connection, play: i64) -> Result<bool> {
         conn.row("SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)", [play])
     }

@@ -1,4 +1,4 @@
-//! Reading plays back: one, the open ones, the ones that are over.
+//! Reading plays back: one, the open ones, the finished ones.
 
 use rusqlite::{Connection, Params, Row, ToSql, params};
 
@@ -7,7 +7,7 @@ use super::{DiceSource, PlayKind, PlayRow, PlayState, Result};
 use crate::Read;
 use crate::query::{FromRow, Query};
 
-/// Which finished plays are listed.
+/// A filter of finished plays.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlayFilter<'a> {
     /// The slug of a title.
@@ -51,12 +51,12 @@ impl FromRow for PlayRow {
     }
 }
 
-/// The plays that meet a condition; one that cannot be read does not hide the others.
+/// The plays that meet a condition; an unreadable one does not hide the others.
 fn each(conn: &Connection, which: &str, bound: impl Params) -> Result<Vec<Read<PlayRow>>> {
     conn.rows(&format!("SELECT {COLUMNS} FROM play WHERE {which}"), bound)
 }
 
-/// Plays that are over and meet a wish; `?3` is its limit.
+/// Finished plays that pass a filter; `?3` is its limit.
 const OVER: &str = "(state = 'finished' OR (?4 AND state = 'abandoned'))
     AND (?1 IS NULL OR title = ?1)
     AND (?2 IS NULL OR id IN (SELECT play_id FROM play_player WHERE player_id = ?2))
@@ -75,7 +75,7 @@ fn count(conn: &Connection, which: &str, bound: impl Params) -> Result<i64> {
     conn.row(&format!("SELECT count(*) FROM play WHERE {which}"), bound)
 }
 
-/// The play that meets a condition; there is at most one.
+/// The play that meets a condition; at most one.
 fn only(conn: &Connection, which: &str, bound: impl Params) -> Result<Option<PlayRow>> {
     conn.find(&format!("SELECT {COLUMNS} FROM play WHERE {which}"), bound)
 }
@@ -85,7 +85,7 @@ impl PlayRow {
         only(conn, "id = ?1", [id])
     }
 
-    /// The open play of a title, in a campaign or outside of any; there is at most one.
+    /// The open play of a title, in a campaign or outside of any; at most one.
     pub fn find_open(
         conn: &Connection,
         title: &str,
@@ -95,7 +95,7 @@ impl PlayRow {
         only(conn, which, params![title, campaign.unwrap_or(0)])
     }
 
-    /// The last play of a title that was tracked to its end, in a campaign or outside of any.
+    /// The last tracked play of a title that ended, in a campaign or outside of any.
     pub fn last_tracked(
         conn: &Connection,
         title: &str,
@@ -111,13 +111,13 @@ impl PlayRow {
         each(conn, "state = 'open' ORDER BY id", [])
     }
 
-    /// Plays that are over, newest first.
+    /// Finished plays, newest first.
     pub fn over(conn: &Connection, wanted: &PlayFilter) -> Result<Vec<Read<PlayRow>>> {
         let which = format!("{OVER} ORDER BY started_at DESC, id DESC LIMIT ?3");
         each(conn, &which, wanted.bound())
     }
 
-    /// How many plays that are over meet a wish, whatever its limit.
+    /// The number of finished plays that pass a filter, regardless of its limit.
     pub fn count_over(conn: &Connection, wanted: &PlayFilter) -> Result<i64> {
         count(conn, OVER, wanted.bound())
     }
@@ -134,13 +134,13 @@ impl PlayRow {
         each(conn, &which, [campaign, limit])
     }
 
-    /// How many finished plays a campaign has.
+    /// The number of a campaign's finished plays.
     pub fn count_finished_in(conn: &Connection, campaign: i64) -> Result<i64> {
         count(conn, FINISHED_IN, [campaign])
     }
 
-    /// A play's number within its campaign, by days; none if it was abandoned. The outer value is none
-    /// for a play without a campaign.
+    /// A play's number within its campaign, by days; none if abandoned. The outer value is none for
+    /// a play without a campaign.
     pub fn number(conn: &Connection, id: i64) -> Result<Option<Option<i64>>> {
         let found: Option<(bool, Option<i64>)> = conn.find(
             "SELECT p.campaign_id IS NOT NULL, iif(p.state = 'abandoned', NULL,
@@ -162,8 +162,7 @@ impl PlayRow {
         )
     }
 
-    /// The id of the open play that a hero takes part in. Open plays are few, a hero's plays may be
-    /// many.
+    /// The id of a hero's open play. Open plays are few, a hero's plays may be many.
     pub fn of_hero(conn: &Connection, hero: i64) -> Result<Option<i64>> {
         conn.find(
             "SELECT p.id FROM play p CROSS JOIN play_player s ON s.play_id = p.id

@@ -1,4 +1,4 @@
-//! Plays of any title, in a campaign or outside of any: begun, told, closed, noted, deleted.
+//! Plays of any title, in a campaign or outside of any: beginning, entering, closing, noting, deleting.
 
 mod edit;
 mod event;
@@ -18,13 +18,13 @@ use rusqlite::{Connection, params};
 use super::Result;
 use super::query::Query;
 
-/// A play to be stored. Its title already has a row: [`super::title::ensure`].
+/// A play to store. Its title already has a row: [`super::title::ensure`].
 #[derive(Default)]
 pub struct NewPlay<'a> {
     pub uuid: &'a str,
     /// The slug of its title.
     pub title: &'a str,
-    /// For titles that have campaigns.
+    /// For titles with campaigns.
     pub campaign: Option<i64>,
     pub chapter: Option<u8>,
     pub setup: &'a str,
@@ -33,39 +33,38 @@ pub struct NewPlay<'a> {
     pub about: PlayDetails<'a>,
     /// 64 random bits, for a tracked play.
     pub seed: Option<&'a str>,
-    /// How it ended, if it is told by its result; otherwise it is open, and tracked.
+    /// How it ended, if entered by its result; otherwise it is open, and tracked.
     pub told: Option<PlayEnd<'a>>,
 }
 
-/// What is known of a play beside its result.
+/// Facts about a play besides its result.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlayDetails<'a> {
     /// Its identity in the program it was imported from.
     pub source: Option<&'a str>,
     pub place: Option<&'a str>,
     pub minutes: Option<i64>,
-    /// Whether all won or lost together, if somebody said so.
+    /// Whether all won or lost together, if entered.
     pub cooperative: Option<bool>,
-    /// Whether it counts in no statistic.
+    /// Whether it is excluded from statistics.
     pub ignored: bool,
-    /// What the other program kept of it, as JSON.
+    /// The other program's data about it, as JSON.
     pub extra: Option<&'a str>,
 }
 
-/// How a play ended, and a line to remember it by.
+/// How a play ended, and its note.
 pub struct PlayEnd<'a> {
     pub outcome: &'a str,
     pub result: &'a str,
     pub note: Option<&'a str>,
 }
 
-/// A play as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayRow {
     pub id: i64,
     /// The slug of its title.
     pub title: String,
-    /// The campaign, for titles that have campaigns.
+    /// The campaign, for titles with campaigns.
     pub campaign: Option<i64>,
     pub chapter: Option<u8>,
     pub kind: PlayKind,
@@ -76,17 +75,17 @@ pub struct PlayRow {
     pub started_at: String,
     pub ended_at: Option<String>,
     pub note: Option<String>,
-    /// Where it was played, as people say it.
+    /// Where it was played, as entered.
     pub place: Option<String>,
-    /// How long it took, as people say it.
+    /// Its duration, as entered.
     pub minutes: Option<i64>,
-    /// Whether all won or lost together, if somebody said so.
+    /// Whether all won or lost together, if entered.
     pub cooperative: Option<bool>,
-    /// Whether it counts in no statistic.
+    /// Whether it is excluded from statistics.
     pub ignored: bool,
-    /// Whose dice it is played with, once somebody said so.
+    /// Whose dice it is played with, if set.
     pub dice: Option<DiceSource>,
-    /// What wyrm's dice come from. A copy of an older file has none.
+    /// The seed of wyrm's dice. A copy of an older file has none.
     pub seed: Option<u64>,
 }
 
@@ -157,7 +156,7 @@ impl PlayRow {
         )
     }
 
-    /// Says whether all won or lost together.
+    /// Sets whether all won or lost together.
     pub fn set_together(conn: &Connection, id: i64, together: bool) -> Result<()> {
         conn.run("UPDATE play SET cooperative = ?2 WHERE id = ?1", params![id, together])
     }
@@ -167,8 +166,8 @@ impl PlayRow {
         conn.run("UPDATE play SET note = ?2 WHERE id = ?1 AND note IS NOT ?2", params![id, note])
     }
 
-    /// Sets whose dice the play goes on with. This is part of the next action's step, never a step
-    /// of its own.
+    /// Sets whose dice the play continues with. This is part of the next action's step, never a
+    /// separate one.
     pub fn set_dice(conn: &Connection, id: i64, dice: Option<DiceSource>) -> Result<()> {
         let dice = dice.map(DiceSource::word);
         conn.run("UPDATE play SET dice = ?2 WHERE id = ?1 AND dice IS NOT ?2", params![id, dice])

@@ -1,4 +1,4 @@
-//! Seats of plays: who sat there, how they fared, and their figures.
+//! Seats of plays: players, results, and figures.
 
 use rusqlite::{Connection, Row, params};
 
@@ -13,16 +13,16 @@ pub struct SeatRow {
     pub hero: Option<i64>,
     pub hero_name: Option<String>,
     pub fared: Fared,
-    /// As people tell it, of plays that are told.
+    /// As entered, for entered plays.
     pub rank: Option<i64>,
     pub role: Option<String>,
     pub team: Option<String>,
     pub colour: Option<String>,
-    /// The score as it was typed: `10+8`.
+    /// The typed score: `10+8`.
     pub score_text: Option<String>,
 }
 
-/// How a seat fared.
+/// The result of a seat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Fared {
     pub score: Option<i64>,
@@ -78,7 +78,7 @@ impl SeatRow {
         seats.try_for_each(|(seat, n)| seat.insert(conn, play, n))
     }
 
-    /// Marks how a seat fared.
+    /// Stores the result of a seat.
     pub fn store_outcome(conn: &Connection, play: i64, seat: usize, fared: Fared) -> Result<()> {
         let Fared { score, won, died } = fared;
         conn.run(
@@ -88,7 +88,7 @@ impl SeatRow {
         )
     }
 
-    /// The side somebody played on.
+    /// Sets the side of a seat.
     pub fn set_team(conn: &Connection, play: i64, seat: usize, team: &str) -> Result<()> {
         conn.run(
             "UPDATE play_player SET team = ?3 WHERE play_id = ?1 AND seat = ?2",

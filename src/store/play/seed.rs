@@ -1,5 +1,5 @@
-//! The seed of a play: 64 random bits that wyrm's dice come from. Merge and export keep it with the
-//! play, and nothing else shows it.
+//! The seed of a play: 64 random bits for wyrm's dice. Merge and export preserve it, and nothing
+//! else shows it.
 
 use rusqlite::{Connection, params};
 
@@ -8,24 +8,24 @@ use crate::query::Query;
 use crate::rules::dice::RandomDice;
 use crate::{Result, StoreError};
 
-/// A play that the journal holds as a row to insert: an undone beginning or a deletion.
+/// A play in the journal as a row to insert: an undone beginning or a deletion.
 const HELD: &str = "tbl = 'play' AND op <> 'update'
                     AND iif(json_valid(was), json_extract(was, '$[5]'), NULL) = 'tracked'";
 
-/// A new seed, as the file keeps it.
+/// A new seed, as stored.
 pub fn fresh_seed(chance: &mut RandomDice) -> String {
     let bytes = (0..8).map(|_| format!("{:02x}", chance.below(256)));
     bytes.collect()
 }
 
-/// A seed as the file keeps it. What is wrong with it is not repeated: a seed is never shown.
+/// Parses a stored seed. An error does not repeat it: a seed is never shown.
 pub(super) fn read_seed(kept: &str) -> Result<u64> {
     let unreadable = || StoreError::Unreadable("the seed of a play".into());
     u64::from_str_radix(kept, 16).ok().ok_or_else(unreadable)
 }
 
-/// Gives a seed to every tracked play of a file that had none: to finished ones as well, because undo
-/// opens them again, and to those that only the journal holds, because undo and redo insert them.
+/// Gives a seed to every tracked play of a file that had none: even to finished ones, because undo
+/// reopens them, and to those only in the journal, because undo and redo insert them.
 pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<()> {
     let Some([seed, n]) = creation.entropy else {
         return Ok(());
@@ -56,8 +56,7 @@ pub fn seed_all(conn: &Connection, creation: &Creation) -> Result<()> {
     Ok(())
 }
 
-/// Gives a seed to the tracked plays that came without one: from a file or a document of an earlier
-/// schema.
+/// Gives a seed to tracked plays without one: from a file or a document of an earlier schema.
 pub fn seed_missing(conn: &Connection, fresh: &dyn Fn() -> String) -> Result<()> {
     let plays: Vec<i64> =
         conn.rows("SELECT id FROM play WHERE kind = 'tracked' AND seed IS NULL", [])?;

@@ -1,11 +1,11 @@
-//! The words that a play's columns hold, as types.
+//! The words in a play's columns, as types.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::tally::RolledBy;
 use crate::{Result, StoreError};
 
-/// An enum whose variants are stored as words; any other word is refused.
+/// An enum stored as words; any other word is refused.
 macro_rules! stored {
     ($(#[$doc:meta])* $name:ident, $what:literal: $($variant:ident $word:literal),+) => {
         $(#[$doc])*
@@ -18,7 +18,6 @@ macro_rules! stored {
         crate::rules::spelled! { $name: $($variant $word),+ }
 
         impl $name {
-            /// Reads what is stored.
             pub fn read(word: &str) -> Result<$name> {
                 let unreadable = || StoreError::Unreadable(format!("{} {word:?}", $what));
                 $name::spelled(word).ok_or_else(unreadable)
@@ -28,12 +27,12 @@ macro_rules! stored {
 }
 
 stored! {
-    /// How a play came to be known.
+    /// The origin of a play.
     PlayKind, "play kind": Tracked "tracked", Told "told", Imported "imported"
 }
 
 stored! {
-    /// Whether a play goes on.
+    /// The state of a play.
     PlayState, "play state": Open "open", Finished "finished", Abandoned "abandoned"
 }
 

@@ -1,5 +1,5 @@
-//! Everything readable of a damaged file, copied into a new one. The original and what lies beside
-//! it are only read.
+//! Copies everything readable of a damaged file into a new one. The original and its neighbours are
+//! only read.
 
 mod new_file;
 mod pages;
@@ -18,27 +18,27 @@ use super::schema::TableSchema;
 use super::{MIGRATIONS, Result, StoreError};
 use pages::{Pages, StoredRow};
 
-/// What came of a table.
+/// The result of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Saved {
     pub table: String,
     pub rows: u64,
-    /// Rows that are not in the new file, as far as they can be named, and why.
+    /// Rows missing in the new file, as far as they can be named, and why.
     pub missing: Vec<String>,
 }
 
-/// What was saved.
+/// The result of a salvage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Salvaged {
     pub file: PathBuf,
     pub tables: Vec<Saved>,
-    /// Whether the changes in the `-wal` are in it; none if there are none.
+    /// Whether the changes of the `-wal` are included; none if there are none.
     pub wal: Option<bool>,
     /// Whether steps can still be undone.
     pub journal: bool,
 }
 
-/// The rows of a table that could be read.
+/// The readable rows of a table.
 struct SalvagedRows {
     cells: Vec<StoredRow>,
     bad: usize,
@@ -52,7 +52,7 @@ pub fn salvage(from: &Path, to: &Path, creation: &Creation) -> Result<Salvaged> 
     let beside = read(&wal_of(from)).unwrap_or_default();
     let has_wal = wal::apply(&mut whole, &beside);
     let part = new_file::PartialFile::new(to)?;
-    // A file that is whole without the -wal, and not with it, got a -wal that is not its own.
+    // A file that is intact without the -wal, but not with it, has a foreign -wal.
     let alone = has_wal && !part.is_whole(&whole)? && part.is_whole(&plain)?;
     let pages = Pages::new(if alone { plain } else { whole });
     let version = version(&pages);
@@ -87,7 +87,7 @@ fn roots(pages: &Pages) -> BTreeMap<String, u32> {
     roots
 }
 
-/// The schema version: what the header says, if the header is ours, else what the tables say.
+/// The schema version: from the header if that is ours, else deduced from the tables.
 fn version(pages: &Pages) -> usize {
     let told = pages.header(60) as usize;
     if i64::from(pages.header(68)) == APPLICATION_ID && (1..=MIGRATIONS.len()).contains(&told) {
@@ -110,7 +110,7 @@ fn version(pages: &Pages) -> usize {
     best.0
 }
 
-/// Whether a version that brought no table brought columns that are there.
+/// Whether a version without new tables added columns that exist.
 fn changed_only_columns(version: usize, pages: &Pages, roots: &BTreeMap<String, u32>) -> bool {
     let creation = Creation::default();
     let tables = tables(version, &creation).unwrap_or_default();
@@ -130,7 +130,7 @@ fn tables(version: usize, creation: &Creation) -> Result<Vec<TableSchema>> {
 }
 
 impl TableSchema {
-    /// The columns in the order they are stored in: where rows have no numbers, the key comes first.
+    /// The columns in stored order: if rows have no numbers, the key comes first.
     fn stored(&self) -> Vec<usize> {
         let mut stored = if self.is_numbered() { Vec::new() } else { self.key_places() };
         let rest: Vec<usize> = (0..self.columns.len()).filter(|at| !stored.contains(at)).collect();
@@ -138,7 +138,7 @@ impl TableSchema {
         stored
     }
 
-    /// A stored row's values in the order of the columns; none if it cannot be one of this table.
+    /// A stored row's values in column order; none if it cannot belong to this table.
     fn salvaged(&self, cell: &StoredRow) -> Option<Vec<Value>> {
         let numbered = self.is_numbered();
         if cell.values.len() > self.columns.len() || numbered != cell.rowid.is_some() {
@@ -165,7 +165,7 @@ impl TableSchema {
         Some(row)
     }
 
-    /// Whether everything that must be there is.
+    /// Whether all required values exist.
     fn is_full(&self, cell: &StoredRow) -> bool {
         self.salvaged(cell).is_some_and(|row| {
             let mut both = self.columns.iter().zip(row);
@@ -173,7 +173,7 @@ impl TableSchema {
         })
     }
 
-    /// What people call a row.
+    /// A row's name for people.
     fn row_name(&self, row: &[Value]) -> String {
         let key: Vec<String> = self.key_places().iter().map(|at| text(&row[*at])).collect();
         format!("{} {}", self.name, key.join(" "))
@@ -188,16 +188,16 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// The rows of every table: what its tree holds, and where that is broken, pages that nothing leads
-/// to any more and whose rows can only be of this table.
+/// The rows of every table: from its tree, and if that is broken, from unreachable pages whose rows
+/// can only belong to this table.
 fn collect(
     pages: &Pages,
     tables: &[TableSchema],
     roots: &BTreeMap<String, u32>,
 ) -> BTreeMap<String, SalvagedRows> {
     let schema = pages.walk(1);
-    // Rows of an index look like those of a table that is kept as one. Where the schema lost a part,
-    // nobody knows which pages are indexes.
+    // Rows of an index look like those of a table stored as one. If a part of the schema is lost,
+    // the index pages are unknown.
     let known = |table: &TableSchema| roots.contains_key(&table.name);
     let mut broken_index = schema.bad > 0 || !tables.iter().all(known);
     let mut reached: BTreeSet<u32> = schema.reached;
@@ -238,7 +238,7 @@ fn collect(
     rows
 }
 
-/// Whether a file holds together by itself.
+/// Whether a file alone is intact.
 fn is_whole(path: &Path) -> bool {
     let Some(conn) = immutable(path) else {
         return false;

@@ -1,4 +1,4 @@
-//! The new file: filled row by row, put in order, checked, and only then given its name.
+//! The new file: filled row by row, ordered, checked, and only then named.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -17,13 +17,13 @@ use crate::{MIGRATIONS, Result, StoreError, check, damage, permissions};
 /// How many missing rows of a table are named.
 const MOST: usize = 50;
 
-/// The journal is kept whole or not at all.
+/// The journal is saved completely or not at all.
 const JOURNAL: [&str; 2] = ["step", "step_change"];
 
-/// Rows that every new file has.
+/// Rows in every new file.
 const GIVEN: [&str; 3] = ["database_info", "journal_now", "title"];
 
-/// A file that does not have its name yet; removed when it is dropped.
+/// A file that does not have its name yet; removed on drop.
 pub struct PartialFile(PathBuf);
 
 impl Drop for PartialFile {
@@ -36,7 +36,7 @@ impl Drop for PartialFile {
 }
 
 impl PartialFile {
-    /// A new file beside the wanted one, for its owner only.
+    /// A new file beside the target, for its owner only.
     pub fn new(to: &Path) -> Result<PartialFile> {
         if to.symlink_metadata().is_ok() {
             return Err(StoreError::cannot_open(to, "it is there already", None));
@@ -48,7 +48,7 @@ impl PartialFile {
         made.map_err(|error| StoreError::unopened(to, error))
     }
 
-    /// Whether these bytes are a database that holds together.
+    /// Whether these bytes are an intact database.
     pub fn is_whole(&self, bytes: &[u8]) -> Result<bool> {
         let written = |bytes: &[u8]| {
             std::fs::write(&self.0, bytes).map_err(|error| StoreError::unopened(&self.0, error))
@@ -59,7 +59,7 @@ impl PartialFile {
         Ok(whole)
     }
 
-    /// Fills the file and checks it; says what came of each table, and whether the journal is there.
+    /// Fills the file and checks it; returns the result of each table, and whether the journal is included.
     pub fn fill(
         &self,
         version: usize,
@@ -94,7 +94,7 @@ impl PartialFile {
         Ok((all, journal))
     }
 
-    /// Gives the file its name, unless something has it.
+    /// Gives the file its name, unless that is taken.
     pub fn take_name(self, to: &Path) -> Result<()> {
         let file = OpenOptions::new().write(true).open(&self.0);
         let named = file.and_then(|file| file.sync_all()).and_then(|()| link(&self.0, to));
@@ -139,7 +139,7 @@ fn copy(conn: &Connection, table: &TableSchema, rows: SalvagedRows) -> Result<Sa
     Ok(saved)
 }
 
-/// Which ids are missing between those that are there: `play 3 to 7 and 12, and perhaps later ones`.
+/// The missing ids between the existing ones: `play 3 to 7 and 12, and perhaps later ones`.
 fn gaps(name: &str, mut ids: Vec<i64>) -> String {
     ids.sort_unstable();
     let mut missing = Vec::new();
@@ -161,7 +161,7 @@ fn gaps(name: &str, mut ids: Vec<i64>) -> String {
     }
 }
 
-/// A lost campaign gets a new name, so that its heroes and hunts have a place.
+/// A lost campaign gets a new name, so that its heroes and hunts have a campaign.
 fn name_lost_campaigns(conn: &Connection, creation: &Creation, tables: &mut [Saved]) -> Result<()> {
     let lost: Vec<(i64, i64)> = conn.rows(
         "SELECT campaign_id, ifnull(max(chapter), 1) FROM
@@ -194,7 +194,7 @@ fn name_lost_campaigns(conn: &Connection, creation: &Creation, tables: &mut [Sav
     Ok(())
 }
 
-/// Rows that point to something lost: where the link may be missing it is removed, else the row.
+/// Rows that refer to a lost row: an optional reference is removed, otherwise the row.
 fn settle_links(conn: &Connection, tables: &[TableSchema], all: &mut [Saved]) -> Result<()> {
     loop {
         let mut changed = 0;
@@ -209,13 +209,13 @@ fn settle_links(conn: &Connection, tables: &[TableSchema], all: &mut [Saved]) ->
     }
 }
 
-/// The same for the rows of one table; how many there were.
+/// The same for the rows of one table; returns their number.
 fn settle_links_of(conn: &Connection, table: &TableSchema, saved: &mut Saved) -> Result<usize> {
     let child = quoted(&table.name);
     let key: Vec<String> = table.key().into_iter().map(quoted).collect();
     let name = key.join(" || ' ' || ");
     let mut changed = 0;
-    // What a row may lose comes before what it belongs to.
+    // Optional references come before the owner.
     for column in table.columns.iter().rev() {
         let (Some(parent), Some(to)) = (&column.parent, &column.parent_column) else {
             continue;
@@ -247,7 +247,7 @@ fn settle_links_of(conn: &Connection, table: &TableSchema, saved: &mut Saved) ->
     Ok(changed)
 }
 
-/// Keeps the journal if it is whole and fits; a part of it could not be walked.
+/// Keeps the journal if it is complete and fits; a part of it would be useless.
 fn settle_journal(conn: &Connection, tables: &mut [Saved]) -> Result<bool> {
     let of_journal = |saved: &Saved| JOURNAL.contains(&saved.table.as_str());
     let whole = !tables.iter().any(|saved| of_journal(saved) && !saved.missing.is_empty());
@@ -255,7 +255,7 @@ fn settle_journal(conn: &Connection, tables: &mut [Saved]) -> Result<bool> {
         return Ok(true);
     }
     let remembers = tables.iter().any(|saved| saved.table == "dropped_step");
-    // Nobody dropped these steps: a merge must not take them for dropped.
+    // Nobody dropped these steps: a merge must not consider them dropped.
     conn.execute_batch(if remembers {
         "CREATE TEMP TABLE dropped AS SELECT * FROM dropped_step;
              DELETE FROM step_change; DELETE FROM step; DELETE FROM dropped_step;

@@ -1,4 +1,4 @@
-//! SQLite's pages, read without SQLite: what is still readable of a file that it refuses.
+//! SQLite's pages, read without SQLite: the readable part of a file that it refuses.
 //!
 //! The format is SQLite's own, <https://www.sqlite.org/fileformat2.html>.
 
@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use rusqlite::types::Value;
 
-/// What our files are made with.
+/// The page size of our files.
 const PAGE: usize = 4096;
 
-/// No tree of SQLite's is deeper.
+/// The maximum depth of SQLite's trees.
 const DEEPEST: u8 = 20;
 
 /// The pages of a file.
@@ -19,18 +19,18 @@ pub struct Pages {
     usable: usize,
 }
 
-/// A row as it is stored: the row's id, for tables that have one, and its values.
+/// A stored row: its id, for tables that have one, and its values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredRow {
     pub rowid: Option<i64>,
     pub values: Vec<Value>,
 }
 
-/// What a walk through a tree brought.
+/// The result of walking a tree.
 #[derive(Debug, Default)]
 pub struct TreeWalk {
     pub cells: Vec<StoredRow>,
-    /// Pages, or cells of a page, that make no sense.
+    /// Invalid pages, or cells of a page.
     pub bad: usize,
     pub reached: BTreeSet<u32>,
 }
@@ -40,7 +40,7 @@ fn be(bytes: &[u8], at: usize, len: usize) -> Option<u64> {
     Some(part.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)))
 }
 
-/// A number of SQLite's variable length, and what follows it.
+/// A variable-length integer, and the rest.
 fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let mut n = 0u64;
     for (at, byte) in bytes.iter().enumerate().take(9) {
@@ -102,7 +102,7 @@ impl Pages {
             512..=32768 if told.is_power_of_two() => told,
             _ => PAGE,
         };
-        // Ours reserve nothing at the end of a page.
+        // Our files reserve nothing at the end of a page.
         Pages { bytes, size, usable: size }
     }
 
@@ -115,18 +115,18 @@ impl Pages {
         self.bytes.get(at..at + self.size)
     }
 
-    /// A number of the file's header.
+    /// A number in the file's header.
     pub fn header(&self, at: usize) -> u32 {
         be(&self.bytes, at, 4).unwrap_or_default() as u32
     }
 
-    /// What kind of page it is, as its first byte says.
+    /// The type of a page, by its first byte.
     pub fn kind(&self, number: u32) -> u8 {
         let head = if number == 1 { 100 } else { 0 };
         self.page(number).map_or(0, |page| page[head])
     }
 
-    /// All rows below a root, as far as they can be read.
+    /// All readable rows below a root.
     pub fn walk(&self, root: u32) -> TreeWalk {
         let mut walk = TreeWalk::default();
         let kind = self.kind(root);
@@ -158,7 +158,7 @@ impl Pages {
         }
     }
 
-    /// The rows on a leaf, as far as they can be read.
+    /// The readable rows on a leaf.
     pub fn leaf(&self, number: u32) -> Vec<StoredRow> {
         let of_table = self.kind(number) == 0x0d;
         let parts = self.parts(number, true, of_table);
@@ -166,7 +166,7 @@ impl Pages {
         cells.into_iter().flatten().collect()
     }
 
-    /// The cells of a page, and the pages below it. A cell that cannot be read is nothing.
+    /// The cells of a page, and the pages below it. An unreadable cell is none.
     fn parts(
         &self,
         number: u32,
@@ -214,7 +214,7 @@ impl Pages {
         Some(StoredRow { rowid, values })
     }
 
-    /// A payload with what of it lies on further pages.
+    /// A payload with its parts on overflow pages.
     fn payload(&self, local: &[u8], len: usize, of_table: bool) -> Option<Vec<u8>> {
         let usable = self.usable;
         let most = if of_table { usable - 35 } else { (usable - 12) * 64 / 255 - 23 };
@@ -235,7 +235,6 @@ impl Pages {
         Some(payload)
     }
 
-    /// Pages that hold nothing any more.
     pub fn free(&self) -> BTreeSet<u32> {
         let mut free = BTreeSet::new();
         let mut trunk = self.header(32);

@@ -1,6 +1,6 @@
-//! A `-wal` written back into a copy of its file, as SQLite would do it.
+//! Writes a `-wal` back into a copy of its file, like SQLite.
 
-/// The part of a `-wal` that was committed, written over the pages. Says whether there was any.
+/// Writes the committed part of a `-wal` over the pages. Returns whether there was any.
 pub fn apply(database: &mut Vec<u8>, wal: &[u8]) -> bool {
     let word = |at: usize| -> Option<u32> {
         let bytes = wal.get(at..at + 4)?;

@@ -1,4 +1,4 @@
-//! What is asked about heroes and their hunts.
+//! Queries about heroes and their hunts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::{Read, Result, StoreError};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HuntSeen {
     pub id: i64,
-    /// Which of its campaign's hunts it is, in the order of their days.
+    /// Its number within the campaign, in order of days.
     pub number: i64,
     pub at: String,
     pub chapter: Option<u8>,
@@ -28,7 +28,7 @@ pub struct HuntSeen {
     pub gold: i64,
 }
 
-/// The finished hunts of a campaign that are meant, the earliest first.
+/// The selected finished hunts of a campaign, the earliest first.
 pub fn hunts(conn: &Connection, plays: &CountedPlays) -> Result<Vec<Read<HuntSeen>>> {
     let sql = format!(
         "SELECT p.id, n.number, p.started_at, p.chapter, ifnull(p.outcome, ''),
@@ -49,7 +49,7 @@ pub fn hunts(conn: &Connection, plays: &CountedPlays) -> Result<Vec<Read<HuntSee
 
 read_in_order!(HuntSeen { id, number, at, chapter, outcome, tracked, setup, heroes, deaths, gold });
 
-/// A hero: what they did and got, as hunts and the ledger tell.
+/// A hero's achievements, from hunts and the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct HeroHuntFigures {
     pub id: i64,
@@ -69,7 +69,7 @@ pub struct HeroHuntFigures {
 }
 
 impl HeroHuntFigures {
-    /// Adds what another hero did and got, but for the hunts, which they may share.
+    /// Adds another hero's achievements, except hunts, which they may share.
     pub fn add(&mut self, other: &HeroHuntFigures) {
         self.deaths += other.deaths;
         self.earned += other.earned;
@@ -84,7 +84,7 @@ impl HeroHuntFigures {
     }
 }
 
-/// Figures of hunts that were played with wyrm.
+/// Figures of hunts played with wyrm.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct LiveHuntFigures {
     pub tracked: i64,
@@ -93,13 +93,13 @@ pub struct LiveHuntFigures {
     pub taken: i64,
     pub kills: i64,
     pub hardest: i64,
-    /// Dice thrown, and Dragon symbols they showed.
+    /// Dice rolled, and their Dragon symbols.
     pub dice: i64,
     pub dragons: i64,
 }
 
 impl LiveHuntFigures {
-    /// Takes in a kept figure: its sum, and the largest of the sum.
+    /// Adds a stored figure: its sum, and the largest of the sum.
     pub fn count(&mut self, name: &str, sum: i64, most: i64) {
         match name {
             "tracked" => self.tracked += sum,
@@ -115,8 +115,8 @@ impl LiveHuntFigures {
     }
 }
 
-/// Every hero, and what the hunts that are meant tell of them; of one campaign, only its heroes. Hunts
-/// with figures that were left out come along.
+/// Every hero, with figures of the selected hunts; of one campaign, only its heroes. Also returns
+/// hunts with skipped figures.
 pub fn heroes(conn: &Connection, plays: &CountedPlays) -> Result<(Vec<HeroHuntFigures>, Skipped)> {
     let mut heroes: BTreeMap<i64, HeroHuntFigures> = BTreeMap::new();
     let sql = "SELECT h.id, h.name, h.class, c.name, p.name FROM hero h
@@ -157,8 +157,8 @@ fn counts(conn: &Connection, plays: &CountedPlays, heroes: &mut Heroes) -> Resul
     })
 }
 
-/// Bounties are earned; what is bought and what brings a hero back is spent. What passes between heroes
-/// and what was set right is neither. What is spent belongs to no hunt.
+/// Bounties are earned; purchases and resurrections are spent. Gold between heroes and corrections
+/// are neither. Spent gold belongs to no hunt.
 fn gold(conn: &Connection, plays: &CountedPlays, heroes: &mut Heroes) -> Result<()> {
     let since: Value = plays.since.clone().into();
     let (meant, bound) = if plays.with.is_empty() {

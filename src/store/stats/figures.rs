@@ -1,4 +1,4 @@
-//! Figures that are kept of plays: by seat, or of the whole table.
+//! Stored figures of plays: by seat, or of the whole table.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,19 @@ use crate::query::{FromRow, Query, read_in_order};
 use crate::rules::tally::{COUNTED, COUNTS};
 use crate::{Result, StoreError};
 
-/// How the names of figures begin that belong to no seat. They lie at the first one.
+/// The prefix of figures without a seat. They are stored with the first one.
 const TABLE: &str = "table:";
 
-/// Whose a figure is.
+/// The owner of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FigureOwner {
     Player(i64),
-    /// A hero's whom no player plays.
+    /// A hero without a player.
     Nobody,
     Table,
 }
 
-/// The seat and the name a figure is kept with; a seat is counted from 0 here.
+/// A figure's stored seat and name; seats count from 0 here.
 pub fn kept_as(seat: Option<usize>, name: &str) -> (usize, Cow<'_, str>) {
     match seat {
         Some(seat) => (seat + 1, Cow::Borrowed(name)),
@@ -37,15 +37,15 @@ fn read_name(kept: &str) -> (bool, &str) {
     }
 }
 
-/// The columns that sum figures up: the sum, a play with a figure too large to count, and a play of the
-/// sum.
+/// The columns that sum figures: the sum, a play with a figure too large to count, and a play of
+/// the sum.
 pub(super) fn summed() -> String {
     let sound = format!("f.value BETWEEN -{LARGEST} AND {LARGEST}");
     format!("sum(iif({sound}, f.value, 0)), max(iif({sound}, NULL, f.play_id)), min(f.play_id)")
 }
 
-/// Reads a name and the columns of [`summed`], which begin at `at`. What cannot be read is left out, and
-/// its play is added to `skipped`.
+/// Reads a name and the columns of [`summed`], which begin at `at`. Unreadable figures are omitted,
+/// and their play is added to `skipped`.
 pub(super) fn read_sum(
     row: &Row,
     name: usize,
@@ -68,7 +68,7 @@ fn too_large() -> StoreError {
     StoreError::Unreadable(format!("a figure above {LARGEST}"))
 }
 
-/// The statement that sums figures up whose names begin with one of these words.
+/// The statement that sums figures whose names begin with one of these words.
 pub fn sums_statement(plays: &CountedPlays, words: &[&str]) -> String {
     let globs = words.iter().flat_map(|word| ["", TABLE].map(|of| (of, word)));
     let globs: Vec<String> =
@@ -84,8 +84,8 @@ pub fn sums_statement(plays: &CountedPlays, words: &[&str]) -> String {
     )
 }
 
-/// Passes on the sums of all figures whose names begin with one of these words, by player. Returns plays
-/// with figures that it left out.
+/// Visits the sums of all figures whose names begin with one of these words, by player. Returns
+/// plays with skipped figures.
 pub fn sums(
     conn: &Connection,
     plays: &CountedPlays,
@@ -119,13 +119,9 @@ pub struct PlayFigure {
     pub value: i64,
 }
 
-/// All figures of plays with these names, or that begin with one of them and a colon; and plays with
-/// figures that were left out.
-pub fn figures(
-    conn: &Connection,
-    plays: &CountedPlays,
-    names: &[&str],
-) -> Result<(Vec<PlayFigure>, Skipped)> {
+/// All figures of plays with these names, or beginning with one of them and a colon; and plays with
+/// skipped figures.
+pub fn figures(conn: &Connection, plays: &CountedPlays, names: &[&str]) -> Result<(Vec<PlayFigure>, Skipped)> {
     let each = names.iter().flat_map(|name| ["", TABLE].map(|of| (of, name)));
     let each: Vec<String> = each
         .map(|(of, name)| format!("f.name = '{of}{name}' OR f.name GLOB '{of}{name}:*'"))
@@ -176,12 +172,12 @@ pub fn uncounted_statement(plays: &CountedPlays) -> String {
     )
 }
 
-/// The tracked plays whose figures were not counted when they ended: an earlier wyrm did not.
+/// The tracked plays without stored figures: an earlier wyrm did not count them.
 pub fn uncounted(conn: &Connection, plays: &CountedPlays) -> Result<Vec<i64>> {
     conn.rows(&uncounted_statement(plays), params_from_iter(plays.bound()))
 }
 
-/// Dice for the hit points of a level or of a new hero, as they were written down.
+/// Dice for the hit points of a level or of a new hero, as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HpDice {
     pub player: Option<i64>,
@@ -193,7 +189,7 @@ pub struct HpDice {
 
 read_in_order!(HpDice { player, symbol, dice, thrown });
 
-/// The dice of all levels that were gained and all heroes who joined since a moment.
+/// The dice of all levels gained and all heroes who joined since a moment.
 pub fn hp_dice(conn: &Connection, since: Option<&str>) -> Result<Vec<HpDice>> {
     let sql = "SELECT h.player_id, h.symbol, l.dice, l.thrown
                FROM hero_level l JOIN hero h ON h.id = l.hero_id WHERE ?1 IS NULL OR l.at >= ?1

@@ -1,4 +1,4 @@
-//! Questions about many plays, answered from columns alone.
+//! Queries over many plays, using columns alone.
 
 mod campaign;
 mod figures;
@@ -15,13 +15,13 @@ pub use seated_plays::{PlaySeen, SeatSeen};
 
 use super::StoreError;
 
-/// Plays that were left out because something in them cannot be read.
+/// Plays that were skipped because they are partly unreadable.
 pub type Skipped = Vec<(i64, StoreError)>;
 
-/// The largest figure of a play. Sums of such figures stay far from where whole numbers end.
+/// The largest figure of a play. Sums of such figures stay far from overflow.
 pub const LARGEST: i64 = 1_000_000_000;
 
-/// The finished plays that count, and of them those that are meant.
+/// The finished plays that count, filtered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CountedPlays {
     pub since: Option<String>,
@@ -30,20 +30,20 @@ pub struct CountedPlays {
     /// Players who all took part, by id.
     pub with: Vec<i64>,
     pub campaign: Option<i64>,
-    /// Whether plays that count in no statistic are meant too.
+    /// Whether to include plays that are excluded from statistics.
     pub ignored: bool,
-    /// Plays that are left out, by id: something in them cannot be read.
+    /// Skipped plays, by id: they are partly unreadable.
     pub without: Vec<i64>,
 }
 
 impl CountedPlays {
-    /// The condition on a play called `p` in a statement; what was typed is bound by
+    /// The condition on a play called `p` in a statement; typed values are bound by
     /// [`CountedPlays::bound`], in order, from `?1` on.
     pub fn condition(&self) -> String {
         self.condition_from(1)
     }
 
-    /// The same, with what was typed bound from this number on.
+    /// The same, with typed values bound from this number on.
     fn condition_from(&self, first: usize) -> String {
         let mut all = vec!["p.state = 'finished'".to_owned()];
         if !self.ignored {
@@ -73,7 +73,7 @@ impl CountedPlays {
         all.join(" AND ")
     }
 
-    /// What the condition binds.
+    /// The bound values of the condition.
     pub fn bound(&self) -> Vec<rusqlite::types::Value> {
         let text = |text: &Option<String>| text.clone().map(rusqlite::types::Value::from);
         let mut bound: Vec<rusqlite::types::Value> = Vec::new();

@@ -1,4 +1,4 @@
-//! The most and the least of all plays.
+//! Extremes of all plays.
 
 use rusqlite::{Connection, Row, params_from_iter};
 
@@ -6,7 +6,7 @@ use super::{CountedPlays, LARGEST, Skipped};
 use crate::query::{FromRow, Query};
 use crate::{PlayRow, Read, Result, StoreError};
 
-/// A record of a play: its value, and whose it is.
+/// A record of a play: its value and owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordValue {
     pub play: i64,
@@ -16,17 +16,17 @@ pub struct RecordValue {
     pub value: i64,
 }
 
-/// What is looked for among kept figures.
+/// A kind of record in stored figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordKind {
     HardestBlow,
     FewestRounds,
     LongestHunt,
-    /// Hit points left over all heroes of a hunt that was won.
+    /// Hit points left over all heroes of a won hunt.
     ClosestHunt,
     /// Spaces left on the winner's mat.
     ClosestDrako,
-    /// Points between who won and who came next.
+    /// Points between the winner and the next.
     ClosestScore,
 }
 
@@ -45,8 +45,7 @@ impl RecordKind {
         matches!(self, RecordKind::HardestBlow | RecordKind::LongestHunt)
     }
 
-    /// The figure it is read from, whether only hunts that were won count, and whether it is summed up
-    /// over the seats.
+    /// Its figure, whether only won hunts count, and whether it is summed over the seats.
     pub fn figure(self) -> Option<(&'static str, bool, bool)> {
         match self {
             RecordKind::HardestBlow => Some(("hardest", false, false)),
@@ -58,7 +57,7 @@ impl RecordKind {
         }
     }
 
-    /// The value, the seat, and which rows they are taken from.
+    /// The value, the seat, and their source rows.
     fn parts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             RecordKind::HardestBlow => ("f.value", "f.seat", "f.name = 'hardest'"),
@@ -105,7 +104,7 @@ impl RecordKind {
         )
     }
 
-    /// The record, if there is one; of equal ones the first.
+    /// The record, if any; of equal ones the first.
     pub fn best(
         self,
         conn: &Connection,
@@ -133,11 +132,10 @@ pub struct Gold {
     pub hero: String,
     pub campaign: String,
     pub gold: i64,
-    /// The hunt it came from.
     pub hunt: Option<GoldHunt>,
 }
 
-/// A hunt that brought gold.
+/// A hunt that paid gold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoldHunt {
     pub id: i64,
@@ -149,7 +147,7 @@ pub struct GoldHunt {
 impl FromRow for Gold {
     fn from_row(row: &Row) -> Result<Gold> {
         let hunt: Option<i64> = row.get(3)?;
-        // The answer names an unreadable day when it looks at the play itself.
+        // An unreadable day is reported when the play itself is read.
         let at: Option<String> = row.get(4).unwrap_or_default();
         Ok(Gold {
             hero: row.get(0)?,
@@ -160,7 +158,7 @@ impl FromRow for Gold {
     }
 }
 
-/// The most gold a hero got from one hunt, and the most a hero earned in all.
+/// The most gold a hero got from one hunt, and the most a hero earned in total.
 pub fn gold(conn: &Connection, plays: &CountedPlays) -> Result<[Option<Gold>; 2]> {
     let read = |sql: String| -> Result<Option<Gold>> {
         let found: Option<Gold> = conn.find(&sql, params_from_iter(plays.bound()))?;
@@ -187,7 +185,7 @@ pub fn gold(conn: &Connection, plays: &CountedPlays) -> Result<[Option<Gold>; 2]
     Ok([read(once)?, read(all)?])
 }
 
-/// The statement that reads when plays were played.
+/// The statement that reads the days of plays.
 pub fn days_statement(plays: &CountedPlays) -> String {
     format!(
         "SELECT p.started_at, p.id FROM play p WHERE {} ORDER BY p.started_at",
@@ -195,7 +193,7 @@ pub fn days_statement(plays: &CountedPlays) -> String {
     )
 }
 
-/// Passes on when plays were played. Returns those it left out.
+/// Visits the days of plays. Returns the skipped ones.
 pub fn days(conn: &Connection, plays: &CountedPlays, mut see: impl FnMut(&str)) -> Result<Skipped> {
     let mut skipped = Skipped::new();
     conn.each(&days_statement(plays), params_from_iter(plays.bound()), |row| {

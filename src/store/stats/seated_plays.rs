@@ -1,12 +1,12 @@
-//! One pass over plays in the order of their days, each with its seats. Nothing but columns is read,
-//! and no more than one play is held.
+//! One pass over plays in order of their days, each with its seats. Only columns are read, and only
+//! one play is held at a time.
 
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{CountedPlays, Skipped};
 use crate::{Result, StoreError};
 
-/// A seat, as statistics see it.
+/// The columns of a seat for statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatSeen {
     pub player: Option<i64>,
@@ -18,7 +18,7 @@ pub struct SeatSeen {
     pub role: Option<String>,
 }
 
-/// A play, as statistics see it.
+/// The columns of a play for statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaySeen {
     pub id: i64,
@@ -28,24 +28,23 @@ pub struct PlaySeen {
     pub cooperative: Option<bool>,
     /// Whether it belongs to a campaign: then all win or lose together.
     pub in_campaign: bool,
-    /// As people said it; of a play that was followed, from its start to its end.
+    /// As entered; for a tracked play, from its start to its end.
     pub minutes: Option<i64>,
-    /// Whether anybody knows how it ended.
+    /// Whether its result is known.
     pub decided: bool,
     pub seats: Vec<SeatSeen>,
 }
 
 impl PlaySeen {
-    /// Whether all won or lost together.
     pub fn together(&self) -> bool {
         self.cooperative.unwrap_or(self.in_campaign)
     }
 }
 
-/// The word for a play of which nobody said who won.
+/// The word for a play without a known winner.
 const UNDECIDED: &str = "undecided";
 
-/// A play that stayed open for longer did not take so many minutes.
+/// A play that stayed open longer did not take that long.
 const LONGEST: i64 = 24 * 60;
 
 const COLUMNS: &str =
@@ -84,7 +83,7 @@ fn seat(row: &Row) -> rusqlite::Result<SeatSeen> {
 }
 
 impl CountedPlays {
-    /// Reads them from the last one back, until one can be read.
+    /// Reads them from the last one back, until one is readable.
     pub fn last<T, E: From<StoreError>>(
         &self,
         conn: &Connection,
@@ -111,13 +110,13 @@ impl CountedPlays {
         format!("{COLUMNS} WHERE {} ORDER BY p.started_at, p.id, s.seat", self.condition())
     }
 
-    /// Passes on the plays that are meant, the earliest first. Returns those it left out.
+    /// Visits the selected plays, the earliest first. Returns the skipped ones.
     pub fn each(&self, conn: &Connection, mut see: impl FnMut(&PlaySeen)) -> Result<Skipped> {
         let mut rows = conn.prepare(&self.statement())?;
         let mut rows = rows.query(params_from_iter(self.bound()))?;
         let mut play = PlaySeen::default();
         let mut skipped = Skipped::new();
-        // Whether all of the play was readable so far.
+        // Whether the whole play was readable so far.
         let (mut begun, mut whole) = (None, false);
         while let Some(row) = rows.next()? {
             let id: i64 = row.get(0)?;

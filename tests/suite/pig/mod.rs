@@ -1,4 +1,4 @@
-//! A title that wyrm does not have goes through the same code as the ones it has.
+//! A test title goes through the same code as wyrm's own.
 
 mod title;
 
@@ -49,7 +49,7 @@ fn it_is_begun_and_acted_in_by_command_words() {
 #[test]
 fn it_is_acted_in_by_live_keys() {
     let mut table = begun();
-    // Ana throws by hand, holds, and undoes the hold; the die was asked for twice.
+    // Ana rolls by hand, holds, and undoes the hold; the die was asked for twice.
     let said = table.reads("pig live", &["h", "9", "6⏎", "n", "z", "q"]);
     assert!(said.out.contains("9 is not a face"), "{said}");
     assert!(said.out.contains("Ana: a 6\nAna has 6 on the table"), "{said}");
@@ -57,7 +57,7 @@ fn it_is_acted_in_by_live_keys() {
     assert!(said.err.ends_with("(the play waits: wyrm pig live resumes it)\n"), "{said}");
     let said = table.ok("pig status");
     assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
-    // Throwing by hand is remembered with the next throw.
+    // Rolling by hand is remembered with the next roll.
     table.reads("pig live", &["r", "4⏎", "q"]);
     assert!(table.ok("pig status").out.contains("Ana has 10 on the table"));
 }
@@ -99,7 +99,7 @@ fn it_is_undone_logged_and_listed_to_the_end() {
     assert!(table.ok("pig status").out.contains("Ana has 18 on the table"));
 }
 
-/// An act that was added to Pig's list is a command, a key, a question, JSON and a completion; nothing in
+/// An act added to Pig's list is a command, a key, a question, JSON and a completion; nothing in
 /// `app` or `cli` knows it.
 #[test]
 fn an_added_act_is_used_in_every_way() {
@@ -127,7 +127,7 @@ fn an_added_act_is_used_in_every_way() {
     assert!(completed(&table, &["pig", "roll", "--d"]).contains(&"--dice".to_owned()));
 }
 
-/// What a shell is offered after these words.
+/// A shell's completions after these words.
 fn completed(table: &Table, words: &[&str]) -> Vec<String> {
     let line: Vec<OsString> = ["wyrm"].iter().chain(words).map(OsString::from).collect();
     let mut program = (table.titles)().command();
@@ -135,7 +135,7 @@ fn completed(table: &Table, words: &[&str]) -> Vec<String> {
     found.iter().map(|one| one.get_value().to_string_lossy().into_owned()).collect()
 }
 
-/// A title without an opinion is told as any game is.
+/// A title without its own rule is judged like any game.
 #[test]
 fn it_is_told_by_what_holds_for_any_game() {
     let mut table = table();

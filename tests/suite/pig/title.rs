@@ -1,5 +1,5 @@
-//! Pig, the dice game, as a title: throw one die as often as you like and bank the sum; a 1 loses
-//! it. Some of the sum may be given away. It exists only here, to show what a title has to write.
+//! Pig, the dice game, as a title: roll one die as often as you like and bank the sum; a 1 loses
+//! it. Some of the sum may be given away. It exists only here, to show the parts of a title.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

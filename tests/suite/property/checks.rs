@@ -1,4 +1,4 @@
-//! What must hold after every command: in the file, and on the sheets that are shown.
+//! Invariants after every command: in the file, and on the displayed sheets.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ use crate::harness::Table;
 /// Experience a level needs (ruling 4).
 const THRESHOLDS: [i64; 5] = [0, 6, 14, 26, 39];
 
-/// What every file must hold, whatever was done.
+/// Invariants of every file.
 pub fn invariants(conn: &Connection) {
     let none = [
         ("foreign keys", "SELECT count(*) FROM pragma_foreign_key_check"),
@@ -43,7 +43,7 @@ pub fn invariants(conn: &Connection) {
     }
 }
 
-/// The sheets that are shown agree with the ledger and the levels.
+/// The displayed sheets agree with the ledger and the levels.
 pub fn sheets(table: &mut Table, conn: &Connection) {
     if party(conn).is_empty() {
         return;
@@ -76,7 +76,7 @@ pub fn sheets(table: &mut Table, conn: &Connection) {
     }
 }
 
-/// Where every number comes from adds up to it.
+/// The derivation of every number adds up to it.
 pub fn reasons(table: &mut Table, conn: &Connection) {
     for (name, (id, _)) in party(conn) {
         let hero = table.json(&["hero", "show", &name])["hero"].clone();

@@ -18,7 +18,7 @@ fn hero() -> impl Strategy<Value = &'static str> {
     prop_oneof![4 => select(&HEROES[..3]), 1 => select(&HEROES[3..])]
 }
 
-/// Heroes of a hunt, and those of them who died; now and then someone who was not there.
+/// Heroes of a hunt, and the dead among them; occasionally one who was not there.
 fn hunters() -> impl Strategy<Value = (Vec<&'static str>, Vec<&'static str>)> {
     let heroes = prop_oneof![
         6 => prop::sample::subsequence(&HEROES[..3], 1..=3),
@@ -109,7 +109,7 @@ fn hunt() -> impl Strategy<Value = String> {
     )
 }
 
-/// A hero and what to choose at the next level; which fits depends on class and level.
+/// A hero and a choice for the next level; which fits depends on class and level.
 fn level() -> impl Strategy<Value = String> {
     let who = select(
         &[

@@ -1,4 +1,4 @@
-//! The home screen, from an empty shelf to an evening with several plays.
+//! The home screen, from no database to an evening with several plays.
 
 use super::Reel;
 use crate::harness::Table;

@@ -13,7 +13,7 @@ const HEROES: [(&str, &str); 5] = [
     ("Christophina", "cleric"),
 ];
 
-/// Five heroes with items and with tokens of all kinds, against the two dragons with most to say.
+/// Five heroes with items and with tokens of all kinds, against the two dragons with the longest texts.
 fn largest_hunt() -> Table {
     let mut table = Table::new();
     table.ok("campaign new Ashes");
@@ -117,7 +117,7 @@ fn hunt_is_whole(picture: &str, truth: &Value) {
             assert!(picture.contains(&die), "no {die}:\n{picture}");
         }
         if turn["done"] == false && !is_asked(picture) {
-            // A name may go on in the next line.
+            // A name may continue on the next line.
             let joined: String = picture.split_whitespace().collect::<Vec<_>>().join(" ");
             for skill in turn["activatable"].as_array().unwrap() {
                 let skill = skill.as_str().unwrap();

@@ -19,7 +19,7 @@ fn keepers_key(verb: &str) -> char {
     }
 }
 
-/// Four players of the Dragon game with as much as they can have.
+/// Four players of the Dragon game with as much as possible.
 fn largest_dragon_game() -> Table {
     let mut table = Table::new();
     table.ok(&format!(
@@ -63,7 +63,7 @@ fn dragon_game_is_whole(picture: &str, truth: &Value) {
                 used => format!("{}/{used}", player["tokens"][token]),
             }
         });
-        // In a narrow window each has its letter before it.
+        // In a narrow window each follows its letter.
         let line = line.replace([',', '·'], " ");
         let plain: Vec<String> = line
             .split_whitespace()

@@ -1,7 +1,7 @@
-//! A disk that can lose its power: what is durable, and what is only on its way there.
+//! A disk that can lose power: durable data, and pending data.
 //!
 //! Contents become durable when their file is synced, names when their folder is. Until then each
-//! sector of 512 bytes, each change of a length and each change of a name may have arrived or not,
+//! sector of 512 bytes, each change of a length and each change of a name may be present or not,
 //! in any order.
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,24 +15,24 @@ const SECTOR: usize = 512;
 /// Files with their contents, and folders without.
 pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
-/// What the power takes with it.
+/// The effect of a power loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Nothing: only the process ended.
     Nothing,
     /// Everything that was not synced.
     Everything,
-    /// Contents not synced; names are there.
+    /// Unsynced contents; names survive.
     Contents,
-    /// Names not synced; contents are there.
+    /// Unsynced names; contents survive.
     Names,
-    /// Any sectors and any names.
+    /// Random sectors and names.
     Sectors,
     /// All or nothing of each file, as if files were written in another order; the last names.
     Files,
     /// The rest of the last write.
     Rest,
-    /// Contents not synced, but files are as long as they were to be.
+    /// Unsynced contents, but files have their new lengths.
     Holes,
 }
 
@@ -48,7 +48,7 @@ impl Way {
         Way::Holes,
     ];
 
-    /// Whether another try can come out differently.
+    /// Whether another try can have another result.
     pub fn is_random(self) -> bool {
         matches!(self, Way::Sectors | Way::Files | Way::Rest)
     }
@@ -74,7 +74,7 @@ impl Change {
         }
     }
 
-    /// The same change in parts that arrive one by one.
+    /// The same change in parts that become durable separately.
     fn sectors(&self) -> Vec<Change> {
         let Change::Write(at, bytes) = self else {
             return vec![self.clone()];
@@ -94,7 +94,7 @@ impl Change {
 struct Content {
     durable: Vec<u8>,
     now: Vec<u8>,
-    /// Changes on their way, each with its place in the order of all.
+    /// Pending changes, each with its position in the global order.
     pending: Vec<(usize, Change)>,
 }
 
@@ -150,7 +150,7 @@ pub struct Disk {
     contents: Vec<Content>,
     names: Names,
     durable: Names,
-    /// Changes of names on their way, each with the folders that still have to be synced.
+    /// Pending changes of names, each with the folders that still have to be synced.
     pending: Vec<(Vec<PathBuf>, Naming)>,
     open: HashMap<i32, Handle>,
     writes: usize,
@@ -199,7 +199,7 @@ impl Disk {
         self.writes += 1;
     }
 
-    /// Does one call. Says whether there is something that power loss could now change.
+    /// Performs one call. Returns whether a power loss could change something now.
     pub fn call(&mut self, call: &Call) -> bool {
         match call {
             Call::Open { fd, path, create, truncate, append } => {
@@ -314,14 +314,14 @@ impl Disk {
         true
     }
 
-    /// Whether anything is still on its way.
+    /// Whether nothing is pending.
     pub fn is_settled(&self) -> bool {
         self.pending.is_empty() && self.contents.iter().all(|file| file.pending.is_empty())
     }
 
-    /// What is on its way and would be missed. SQLite makes its `-shm` anew, and a `-wal`
-    /// that comes back after its removal holds nothing that the file does not. A `-journal` that
-    /// comes back takes the last change with it, if there was one.
+    /// Pending data that would be missed. SQLite rebuilds its `-shm`, and a `-wal` that reappears
+    /// after its removal has nothing new. A `-journal` that reappears reverts the last change, if
+    /// there was one.
     pub fn unsynced(&self, changed: bool) -> Vec<String> {
         let is_shared = |path: &Path| {
             let path = path.to_string_lossy();
@@ -344,7 +344,7 @@ impl Disk {
         contents.chain(names).collect()
     }
 
-    /// What is found when the power is back.
+    /// The disk's content when the power is back.
     pub fn after(&self, way: Way, chance: &mut Chance) -> Image {
         let mut names = self.durable.clone();
         let kept = match way {
@@ -360,7 +360,7 @@ impl Disk {
         let mut image = Image::new();
         for (path, node) in names {
             let lost = path.ancestors().skip(1).any(|folder| {
-                // Above the first folder of the image everything is there.
+                // Everything above the first folder of the image exists.
                 self.names.contains_key(folder) && !image.contains_key(folder)
             });
             if !lost {

@@ -1,4 +1,4 @@
-//! What is found after the power is back: whether it opens, and what it holds.
+//! The state after a power loss: whether it opens, and its content.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
@@ -11,19 +11,19 @@ use rusqlite::types::Value;
 
 use super::disk::Image;
 
-/// Beside a database, and no records themselves: what SQLite keeps there, and the note in which
-/// state a file was found whole.
+/// Files beside a database that are not records: SQLite's own, and the note about its last intact
+/// state.
 const SIDES: [&str; 4] = ["-wal", "-shm", "-journal", ".checked"];
 
-/// What the records of a folder say, however they are stored.
+/// The records of a folder, independent of their storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub database: String,
-    /// Every other file by its name, or what is wrong with it.
+    /// Every other file by its name, or its fault.
     pub others: BTreeMap<PathBuf, Result<String, String>>,
 }
 
-/// Reads a folder into an image, without what SQLite makes anew.
+/// Reads a folder into an image, without files that SQLite rebuilds.
 pub fn read_folder(folder: &Path) -> Image {
     let mut image = Image::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -51,7 +51,7 @@ pub fn lay_out(image: &Image, home: &Path, folder: &Path) {
     }
 }
 
-/// Opens what an image of `home` holds. `database` is a path in it.
+/// Opens the content of an image of `home`. `database` is a path in it.
 pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String> {
     let shared = Path::new("/dev/shm");
     let folder = if shared.is_dir() { tempfile::tempdir_in(shared) } else { tempfile::tempdir() };
@@ -68,7 +68,7 @@ pub fn look(image: &Image, home: &Path, database: &Path) -> Result<State, String
             if is_new(&database)? { NOTHING.clone()? } else { checked(&database)? }
         }
     };
-    // The default place is made anew where it is missing; a folder someone named is theirs.
+    // A missing default folder is made; a chosen one is the user's.
     std::fs::create_dir_all(database.parent().unwrap()).unwrap();
     wyrm(&database, &["player", "add", "Afterwards", "--yes"])?;
     checked(&database)?;
@@ -95,7 +95,7 @@ fn others(folder: &Path, database: &Path) -> BTreeMap<PathBuf, Result<String, St
     found
 }
 
-/// What a backup holds. It has no journal beside it, so its bytes say it all; they are read once.
+/// The content of a backup. It has no journal beside it, so its bytes are everything; they are read once.
 fn whole(path: &Path, bytes: &[u8]) -> Result<String, String> {
     static KNOWN: LazyLock<Mutex<HashMap<u64, Result<String, String>>>> =
         LazyLock::new(Mutex::default);
@@ -140,7 +140,7 @@ impl std::io::Write for Shared {
     }
 }
 
-/// Whether a database has a header and nothing else yet.
+/// Whether a database has only a header.
 fn is_new(path: &Path) -> Result<bool, String> {
     let conn = Connection::open(path).map_err(|error| error.to_string())?;
     let tables = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0));
@@ -149,7 +149,7 @@ fn is_new(path: &Path) -> Result<bool, String> {
 
 static NOTHING: LazyLock<Result<String, String>> = LazyLock::new(nothing);
 
-/// Everything in a database that nothing was done with.
+/// The content of an unused database.
 fn nothing() -> Result<String, String> {
     let wrong = |error: rusqlite::Error| error.to_string();
     let conn = Connection::open_in_memory().map_err(wrong)?;
@@ -159,7 +159,7 @@ fn nothing() -> Result<String, String> {
     everything(&conn).map_err(wrong)
 }
 
-/// The answers of a query, each on a line, in an order that does not depend on how they are kept.
+/// The answers of a query, one per line, in an order that does not depend on storage.
 fn ask(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     let mut rows = conn.prepare(sql)?;
     let columns = rows.column_count();
@@ -173,7 +173,7 @@ fn ask(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     Ok(lines)
 }
 
-/// Everything in a whole database of ours, as text.
+/// Everything in an intact database of ours, as text.
 fn checked(path: &Path) -> Result<String, String> {
     let wrong = |error: rusqlite::Error| format!("{}: {error}", path.display());
     let conn = Connection::open(path).map_err(wrong)?;
@@ -200,7 +200,7 @@ fn everything(conn: &Connection) -> rusqlite::Result<String> {
     let mut text = String::new();
     for table in tables {
         let table: String = table?;
-        // An upgrade makes random seeds: only whether they are there is the same every time.
+        // An upgrade makes random seeds: only their presence is deterministic.
         let mut columns = conn.prepare(
             "SELECT CASE name WHEN 'seed' THEN 'seed IS NOT NULL'
                  WHEN 'was' THEN 'iif(tbl = ''play'', json_replace(was, ''$[20]'', 0), was)'

@@ -1,5 +1,5 @@
-//! The power goes at every point of a recorded write log. Whatever was on its way then is lost,
-//! torn or reordered; every acknowledged change is there afterwards, and every file opens.
+//! A power loss at every point of a recorded write log. Pending data is lost, torn or reordered;
+//! every acknowledged change exists afterwards, and every file opens.
 
 mod disk;
 mod judge;
@@ -28,7 +28,7 @@ pub fn catalogue(numbers: std::ops::Range<usize>) -> String {
         .collect()
 }
 
-/// A database of a released schema, as it was kept: with the write-ahead log, or without.
+/// A database of a released schema, as stored: with the write-ahead log, or without.
 fn released(path: &Path, dump: &str, mode: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let dump = std::fs::read_to_string(folder.join(dump)).unwrap();
@@ -50,7 +50,7 @@ const EVENING: &[&str] = &[
     "player add Ben",
 ];
 
-/// Begins a recording, unless nothing can be recorded here.
+/// Begins a recording, unless recording is impossible here.
 fn begin(name: &'static str, database: &str) -> Option<Recording> {
     if !strace::present() {
         say(&format!("torture: {name}: skipped, because strace is missing or may not trace"));
@@ -85,7 +85,7 @@ fn changes_while_somebody_reads() {
         return;
     };
     recording.prepare("campaign new Ashes");
-    // Whoever reads keeps the write-ahead log from being emptied and removed.
+    // A reader prevents the write-ahead log from being emptied and removed.
     let reader = Connection::open(recording.database()).unwrap();
     let count = |sql: &str| reader.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
     assert_eq!(count("SELECT count(*) FROM player"), 0);

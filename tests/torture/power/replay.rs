@@ -1,4 +1,4 @@
-//! Recording commands, and letting the power go at every point of what they did.
+//! Recording commands, and losing power at every point of their calls.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -12,11 +12,11 @@ use crate::scale::{Budget, Chance, Figures, either, long};
 
 const WYRM: &str = env!("CARGO_BIN_EXE_wyrm");
 
-/// How much is tried.
+/// The amount of work.
 struct Effort {
-    /// Writes of contents looked at in one recording; other calls are always looked at.
+    /// Writes of contents examined in one recording; other calls are always examined.
     writes: usize,
-    /// Tries of each way that depends on chance.
+    /// Tries of each random way.
     tries: u64,
 }
 
@@ -24,10 +24,10 @@ fn effort() -> Effort {
     Effort { writes: either(20, u64::MAX) as usize, tries: either(1, 3) }
 }
 
-/// What the figures call it.
+/// Its name in the figures.
 const LOST: &str = "losses of power";
 
-/// How often the power goes at least, unless there are fewer points.
+/// The minimum number of power losses, unless there are fewer points.
 const LOSSES: u64 = 600;
 
 struct Command {
@@ -36,7 +36,7 @@ struct Command {
     after: State,
 }
 
-/// A folder, and what commands did in it.
+/// A folder, and the calls of commands in it.
 pub struct Recording {
     name: &'static str,
     home: tempfile::TempDir,
@@ -47,7 +47,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// `database` is a path in `home`, which holds what was there before.
+    /// `database` is a path in `home`, which has the initial content.
     pub fn new(name: &'static str, home: tempfile::TempDir, database: &Path) -> Recording {
         Recording {
             name,
@@ -67,7 +67,7 @@ impl Recording {
         self.home.path().join(name)
     }
 
-    /// Runs a command that is not recorded.
+    /// Runs a command without recording it.
     pub fn prepare(&self, line: &str) {
         let log = self.logs.path().join("log");
         let (output, _) = strace::record(WYRM, &self.words(line), self.home.path(), &log);
@@ -114,7 +114,7 @@ impl Recording {
         self.commands.push(Command { words: line.to_owned(), calls, after });
     }
 
-    /// What had not reached the disk when a command answered.
+    /// Data that had not reached the disk when a command answered.
     pub fn unsynced(&self) -> Vec<String> {
         let (image, start) = self.start.as_ref().unwrap();
         let mut disk = Disk::new(image);
@@ -134,14 +134,14 @@ impl Recording {
         unsynced
     }
 
-    /// Lets the power go at every point that fits into the time, and prints how often
-    /// that was. Everything was synced before it was answered.
+    /// Loses power at every point that fits into the time, and prints the number. Everything was
+    /// synced before the answer.
     pub fn replay(&self) {
         assert_eq!(self.unsynced(), Vec::<String>::new());
         match self.lose_power(|_| true) {
             Ok(figures) => figures.end(),
             Err(Loss { what, image }) => {
-                // Where it can be looked at.
+                // For later inspection.
                 let kept = tempfile::tempdir().unwrap().keep();
                 judge::lay_out(&image, self.home.path(), &kept);
                 panic!("{} lost something: {what}; kept in {}", self.name, kept.display())
@@ -151,8 +151,8 @@ impl Recording {
 
     /// The same, with calls left out. The first loss ends it.
     ///
-    /// The points are visited in passes: the first one looks at every 64th, each later one halves the
-    /// gaps. So whatever fits into the time is spread over all of them.
+    /// The points are visited in passes: the first one examines every 64th, each later one halves the
+    /// gaps. So a time limit still covers all of them.
     pub fn lose_power(&self, wanted: impl Fn(&Call) -> bool) -> Result<Figures, Loss> {
         let mut run = Run {
             recording: self,
@@ -184,7 +184,7 @@ impl Recording {
         Ok(run.figures)
     }
 
-    /// One way through everything that was recorded. Returns how many points there are.
+    /// One pass through the whole recording. Returns the number of points.
     fn pass(
         &self,
         run: &mut Run,
@@ -229,14 +229,14 @@ impl Recording {
     }
 }
 
-/// What was lost, and what was found instead.
+/// The lost data, and the actual content.
 #[derive(Debug)]
 pub struct Loss {
     what: String,
     image: Image,
 }
 
-/// One way through a recording. States that were seen before are not opened again.
+/// One pass through a recording. Known states are not opened again.
 struct Run<'a> {
     recording: &'a Recording,
     effort: Effort,
@@ -251,7 +251,7 @@ impl Run<'_> {
         self.budget.allows(self.figures.counted(LOST))
     }
 
-    /// The power goes here, in every way.
+    /// Loses power here, in every way.
     fn at(
         &mut self,
         disk: &Disk,
@@ -261,7 +261,7 @@ impl Run<'_> {
         for way in Way::ALL {
             let tries = match way {
                 Way::Nothing => 1,
-                // Nothing is on its way.
+                // Nothing is pending.
                 _ if disk.is_settled() => 0,
                 _ if way.is_random() => self.effort.tries,
                 _ => 1,
@@ -289,7 +289,7 @@ fn brief(call: &Call) -> String {
     text.chars().take(120).collect()
 }
 
-/// Before the answer either state is right, after it only the new one.
+/// Before the answer either state is right, afterwards only the new one.
 fn judge(found: &State, before: &State, after: &State, answered: bool) -> Result<(), String> {
     let right =
         found.database == after.database || (!answered && found.database == before.database);

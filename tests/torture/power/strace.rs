@@ -1,4 +1,4 @@
-//! The write log: what a process told the system to change, in order, as `strace` saw it.
+//! The write log: a process's changes in order, as `strace` saw them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -16,9 +16,9 @@ pub enum Call {
     },
     Close(i32),
     Seek(i32, u64),
-    /// Bytes, at a place or where the file stands.
+    /// Bytes, at a position or the file's current one.
     Write(i32, Option<u64>, Vec<u8>),
-    /// Bytes from one file to another, each from where it stands.
+    /// Bytes from one file to another, at their current positions.
     Copy {
         from: i32,
         to: i32,
@@ -32,24 +32,24 @@ pub enum Call {
     Rename(PathBuf, PathBuf),
     Link(PathBuf, PathBuf),
     MakeFolder(PathBuf),
-    /// Something was said on standard output.
+    /// Output on standard output.
     Answer,
 }
 
-/// Every call that may change a file or its name, and those needed to follow them.
+/// Every call that may change a file or its name, and those needed to track them.
 const TRACED: &str = "open,openat,creat,close,dup,dup2,dup3,lseek,write,writev,pwrite64,pwritev,\
     pwritev2,truncate,ftruncate,fallocate,fsync,fdatasync,sync,syncfs,sync_file_range,unlink,\
     unlinkat,rmdir,rename,renameat,renameat2,link,linkat,symlink,symlinkat,mkdir,mkdirat,\
     copy_file_range,sendfile,splice";
 
-/// Whether `strace` is there and may trace.
+/// Whether `strace` exists and may trace.
 pub fn present() -> bool {
     let tried =
         Command::new("strace").args(["-o", "/dev/null", "-e", "trace=none", "true"]).output();
     tried.is_ok_and(|output| output.status.success())
 }
 
-/// Runs a command in a folder, with that folder as its home, and returns what it did.
+/// Runs a command in a folder, with that folder as its home, and returns its calls.
 pub fn record(program: &str, words: &[&str], home: &Path, log: &Path) -> (Output, Vec<Call>) {
     let output = Command::new("strace")
         .args(["-f", "-xx", "-s", "100000000", "-e", "signal=none", "-e"])
@@ -110,7 +110,7 @@ fn read(text: &str, home: &Path) -> Vec<Call> {
     calls
 }
 
-/// One finished call; none if it failed or has nothing to do with files under `home`.
+/// One finished call; none if it failed or is unrelated to files under `home`.
 fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<Call> {
     let (name, rest) = line.split_once('(')?;
     let (arguments, result) = rest.rsplit_once(") ")?;
@@ -138,7 +138,7 @@ fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<C
             let flags = words.get(place + 1).copied().unwrap_or_default();
             let flag = |flag: &str| name == "creat" || flags.split('|').any(|word| word == flag);
             if flags.split('|').any(|word| word == "O_TMPFILE") {
-                // A file of SQLite's own without a name: it is gone with the process.
+                // An unnamed file of SQLite's: it disappears with the process.
                 return None;
             }
             let fd = i32::try_from(result).unwrap();
@@ -180,12 +180,12 @@ fn one(line: &str, home: &Path, folders: &mut HashMap<i32, PathBuf>) -> Option<C
             Call::Copy { from: fd(0), to: fd(2), bytes: done }
         }
         "sendfile" if words[2] == "NULL" => Call::Copy { from: fd(1), to: fd(0), bytes: done },
-        // A program that begins to write in another way has to be taught here first.
+        // New kinds of writing calls must be added here.
         _ => panic!("the replay does not know {}", &line[..line.len().min(200)]),
     })
 }
 
-/// What a string of `\x41\x42` stands for.
+/// The bytes of a string of `\x41\x42`.
 fn bytes(word: &str) -> Vec<u8> {
     let inside = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
     let inside = inside.unwrap_or_else(|| panic!("a string cut short: {word}"));

@@ -3,7 +3,7 @@
 use super::import_play::{ImportedPlay, ImportedSeat};
 use crate::rules::words;
 
-/// The outcome as it is stored, and who won.
+/// The stored outcome, and the winner.
 pub fn ended(play: &ImportedPlay, names: &[&str]) -> (String, String) {
     if let Some(told) = &play.told {
         return (told.outcome.clone(), told.how.clone());

@@ -1,4 +1,4 @@
-//! An export that BG Stats and wyrm take in.
+//! An export for BG Stats and wyrm.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ use crate::store::other_programs::{self, OutsideRow};
 use crate::store::{PlayRow, SeatRow};
 use crate::{Failure, Session};
 
-/// How times are written and read again.
+/// Conversions of times for writing and reading.
 #[derive(Clone, Copy)]
 pub struct ExportClock<'a> {
     /// Universal time to local time.
@@ -27,7 +27,7 @@ pub struct ExportClock<'a> {
 }
 
 impl ExportClock<'_> {
-    /// A stored time as BG Stats writes it.
+    /// A stored time in BG Stats' form.
     pub fn written(&self, stored: &str) -> String {
         match DateTime::parse_from_rfc3339(stored) {
             Ok(time) => (self.local)(time.to_utc()).format("%Y-%m-%d %H:%M:%S").to_string(),
@@ -36,7 +36,7 @@ impl ExportClock<'_> {
     }
 }
 
-/// The file's text, and how much stands in it.
+/// The file's text, and its counts.
 #[derive(Debug, Clone)]
 pub struct BgStatsExport {
     pub text: String,
@@ -45,12 +45,8 @@ pub struct BgStatsExport {
     pub games: usize,
 }
 
-/// Writes what a filter leaves: of everything all, of some plays what belongs to them.
-pub fn export(
-    session: &Session,
-    filter: &StatsFilter,
-    clock: &ExportClock,
-) -> Result<BgStatsExport, Failure> {
+/// Exports the filtered plays: without a filter everything, otherwise with the records they refer to.
+pub fn export(session: &Session, filter: &StatsFilter, clock: &ExportClock) -> Result<BgStatsExport, Failure> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
     let mut plays = filter.plays(session)?;
@@ -79,20 +75,20 @@ pub fn export(
     export.write(&texts, whole)
 }
 
-/// All that plays refer to, by identity.
+/// All records that plays refer to, by identity.
 pub struct Export<'a> {
     rows: &'a [OutsideRow],
     clock: &'a ExportClock<'a>,
     pub people: KnownNames,
     pub games: KnownNames,
     by_source: HashMap<(&'a str, &'a str), &'a OutsideRow>,
-    /// The identity under which each record of ours goes out.
+    /// The exported identity of each record of ours.
     first: HashMap<(ListKind, &'a str), &'a str>,
-    /// What plays refer to.
+    /// The records that plays refer to.
     used: BTreeSet<(ListKind, String)>,
-    /// How many plays of a title are of all together, less those that are not.
+    /// Per title: cooperative plays minus the others.
     together: HashMap<String, i64>,
-    /// Places of ours that BG Stats does not know.
+    /// Our places that BG Stats does not know.
     places: BTreeSet<String>,
 }
 
@@ -136,7 +132,7 @@ impl<'a> Export<'a> {
         self.by_source.get(&(kind.word(), source)).copied()
     }
 
-    /// The place of the record that an identity means here.
+    /// The index of the record with this identity.
     pub fn find_index(&self, kind: ListKind, source: &str) -> Option<usize> {
         let here = self.known_names(kind)?;
         match self.row(kind, source) {
@@ -145,7 +141,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The identity under which a record of ours goes out.
+    /// The exported identity of a record of ours.
     pub fn source(&self, kind: ListKind, place: usize) -> String {
         let Some(here) = self.known_names(kind) else {
             return String::new();
@@ -155,13 +151,13 @@ impl<'a> Export<'a> {
         first.map_or_else(|| one.uuid.clone(), |source| (*source).to_owned())
     }
 
-    /// The name of a place by its identity.
+    /// The name of the place with this identity.
     pub fn location_name(&self, source: &str) -> Option<String> {
         let object = Object::stored(&self.row(ListKind::Location, source)?.data)?;
         super::field::text(&object, "name").ok().flatten()
     }
 
-    /// Notes what a play refers to.
+    /// Notes the references of a play.
     fn count(&mut self, row: &PlayRow, seats: &[SeatRow], text: &str) {
         rewritten(text, &mut |field, token| {
             let source: String = serde_json::from_str(token).ok()?;
@@ -180,8 +176,8 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The records of a kind that go out: in the order in which they became known here, so that names
-    /// that are settled in that order are settled again in the same way.
+    /// The exported records of a kind, in the order they became known here, so that an import
+    /// resolves equal names the same way again.
     fn list(&self, kind: ListKind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
@@ -217,7 +213,7 @@ impl<'a> Export<'a> {
         Ok(list)
     }
 
-    /// Places of ours, and who sits where a hero has no player.
+    /// Our places, and the anonymous player for heroes without one.
     fn extras(&self, kind: ListKind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
         let somebody = export_names::anonymous_source();
         let sits = self.used.contains(&(ListKind::Player, somebody.clone()));
@@ -237,13 +233,10 @@ impl<'a> Export<'a> {
     fn write(&self, plays: &[String], whole: bool) -> Result<BgStatsExport, Failure> {
         let mut lists = HashMap::new();
         for kind in ListKind::ALL {
-            // Groups and challenges are about all plays.
+            // Groups and challenges refer to all plays.
             let left_out = !whole && matches!(kind, ListKind::Group | ListKind::Challenge);
-            let all = if left_out {
-                Vec::new()
-            } else {
-                self.list(kind, whole || kind == ListKind::Tag)?
-            };
+            let all =
+                if left_out { Vec::new() } else { self.list(kind, whole || kind == ListKind::Tag)? };
             lists.insert(kind, all);
         }
         let mut numbers: HashMap<(ListKind, &str), usize> = HashMap::new();
@@ -262,7 +255,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    /// The parts of the file in the order in which BG Stats writes them.
+    /// The parts of the file in BG Stats' order.
     fn write_parts(
         &self,
         writer: &mut Writer,
@@ -294,7 +287,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// The text of the file so far, and the number of everything in it.
+/// The text of the file so far, and the numbers of all records in it.
 struct Writer<'a> {
     text: String,
     numbers: &'a HashMap<(ListKind, &'a str), usize>,
@@ -309,7 +302,7 @@ impl Writer<'_> {
         self.text.push(':');
     }
 
-    /// Adds JSON with numbers in place of identities; what is not in the file has the number 0.
+    /// Adds JSON with numbers for identities; a missing record has the number 0.
     fn add(&mut self, json: &str) {
         let numbers = self.numbers;
         let text = rewritten(json, &mut |field, token| {
@@ -325,7 +318,7 @@ impl Writer<'_> {
         self.add(json);
     }
 
-    /// A list of records, or what stood in its place.
+    /// A list of records, or the original value in its place.
     fn list(
         &mut self,
         kind: ListKind,

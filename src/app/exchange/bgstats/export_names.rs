@@ -1,5 +1,4 @@
-//! Players, games and places as they go out: as they came, with what wyrm knows better, or made of
-//! what wyrm knows.
+//! Exported players, games and places: as imported, updated with wyrm's data, or made from it.
 
 use super::field;
 use super::file::ListKind;
@@ -10,18 +9,18 @@ use crate::Failure;
 use crate::store::digest_uuid;
 use crate::store::other_programs::OutsideRow;
 
-/// Where nobody said who exports.
+/// Without a named exporter.
 pub const NOBODY: &str = r#"{"meRefId":0}"#;
 
 /// Places have no day.
 const LONG_AGO: &str = "1970-01-01 00:00:00";
 
-/// What names our own place in every file.
+/// The identity of our own place in every file.
 pub fn location_source(name: &str) -> String {
     digest_uuid(&[ListKind::Location.word(), name])
 }
 
-/// How a record was called here when it was taken in.
+/// The name of a record here at import time.
 pub fn outside_name(row: &OutsideRow) -> Option<String> {
     let object = Object::stored(&row.data)?;
     let called = field::text(&object, CALLED).ok()?;
@@ -29,7 +28,7 @@ pub fn outside_name(row: &OutsideRow) -> Option<String> {
     called.or_else(|| Some(mended(&there.unwrap_or_default(), &row.kind)))
 }
 
-/// What is kept of a record, as it goes out: a name that was changed here since is the new one.
+/// The stored data of a record for export, with its new name if it was renamed here.
 pub fn known_object<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, Failure> {
     let mut object = Object::stored(&row.data).unwrap_or_default();
     if row.kind == super::original_fields::REST {
@@ -50,7 +49,7 @@ pub fn known_object<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Objec
     Ok(object)
 }
 
-/// Our own player, place and game, as BG Stats writes them.
+/// Our own player, place and game in BG Stats' form.
 const PLAYER: &str = r#"{"id": 0, "uuid": "", "name": "", "isAnonymous": false, "bggUsername": "",
     "tags": [], "modificationDate": ""}"#;
 const LOCATION: &str = r#"{"id": 0, "uuid": "", "name": "", "modificationDate": ""}"#;
@@ -61,7 +60,7 @@ const GAME: &str = r#"{"id": 0, "uuid": "", "name": "", "bggId": 0, "bggName": "
     "urlThumb": "", "urlImage": "", "copies": [], "tags": [], "metaData": "{}",
     "modificationDate": ""}"#;
 
-/// One of our own objects, with these of its fields filled in where they stand.
+/// One of our own objects, with these fields replaced in place.
 pub fn filled(object: &'static str, fields: &[(&str, &str)]) -> Result<Object<'static>, Failure> {
     let mut object =
         Object::stored(object).ok_or_else(|| Failure::bug("a template is not an object"))?;
@@ -75,7 +74,7 @@ pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>,
     filled(PLAYER, &[("uuid", uuid), ("name", name), ("modificationDate", date)])
 }
 
-/// Who sits where a hero has no player.
+/// The anonymous player for heroes without one.
 pub fn anonymous_player() -> Result<Object<'static>, Failure> {
     let mut somebody = own_player(&anonymous_source(), "Somebody", LONG_AGO)?;
     somebody.set("isAnonymous", &true)?;

@@ -1,4 +1,4 @@
-//! A play as it goes out: as it came, with what was changed here since; or made of what wyrm knows.
+//! An exported play: as imported, with later changes; or made from wyrm's data.
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::store::other_programs::Outgoing;
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Failure, stamp};
 
-/// Our own play and seat, as BG Stats writes them.
+/// Our own play and seat in BG Stats' form.
 const PLAY: &str = r#"{"uuid": "", "gameRefId": "", "locationRefId": 0, "playDate": "",
     "entryDate": "", "modificationDate": "", "durationMin": 0, "rounds": 0, "usesTeams": false,
     "manualWinner": true, "ignored": false, "rating": 0, "scoringSetting": 0, "bggId": 0,
@@ -32,7 +32,7 @@ pub struct ExportedPlay<'a> {
     pub seats: &'a [SeatRow],
 }
 
-/// The text in a field; none where it makes no sense.
+/// The text of a field; none if invalid.
 fn text(object: &Object, name: &str) -> Option<String> {
     field::text(object, name).ok().flatten()
 }
@@ -76,7 +76,7 @@ impl ExportedPlay<'_> {
         source.unwrap_or(&self.out.uuid).to_owned()
     }
 
-    /// All fields of a play that BG Stats never saw.
+    /// All fields of a play that BG Stats has never had.
     fn own(&self) -> Result<Object<'static>, Failure> {
         let began = self.clock.written(&self.row.started_at);
         let ended = self.row.ended_at.as_deref();
@@ -139,7 +139,7 @@ impl ExportedPlay<'_> {
         Ok(())
     }
 
-    /// As people say it; a play that was followed took from its start to its end.
+    /// As entered; a tracked play took from its start to its end.
     fn minutes(&self) -> Option<i64> {
         let time = |text: &str| chrono::DateTime::parse_from_rfc3339(text).ok();
         let followed = || {
@@ -176,7 +176,7 @@ impl ExportedPlay<'_> {
         if null && seats.is_empty() { Ok(()) } else { play.set("playerScores", &seats) }
     }
 
-    /// The seats that BG Stats knew, in the order of those here: each with whoever sits there.
+    /// BG Stats' seats in our order, each with its player.
     fn sorted<'o>(&self, mut there: Vec<Option<Object<'o>>>) -> Vec<Option<Object<'o>>> {
         let mut sorted = Vec::with_capacity(self.seats.len());
         for seat in self.seats {
@@ -224,7 +224,7 @@ impl ExportedPlay<'_> {
         Ok(())
     }
 
-    /// What BG Stats has no field for goes along where programs may keep something of their own.
+    /// Data without a BG Stats field goes into the field for other programs.
     fn set_more(&self, play: &mut Object, ours: bool) -> Result<(), Failure> {
         let seat = |seat: &SeatRow| json!({ "colour": seat.colour, "died": seat.fared.died });
         let seats = self.seats.iter();
@@ -237,7 +237,7 @@ impl ExportedPlay<'_> {
         });
         let mut meta = match field::inner(play, "metaData") {
             Some(Value::Object(meta)) => meta,
-            // Something else stands there, and stays.
+            // It has other content, which stays.
             None if text(play, "metaData").is_some_and(|text| !text.is_empty()) => return Ok(()),
             Some(_) => return Ok(()),
             None => serde_json::Map::new(),
@@ -257,7 +257,7 @@ impl ExportedPlay<'_> {
         }
     }
 
-    /// Whether all won or lost together, as it follows from what BG Stats says of the game.
+    /// Whether all won or lost together, according to BG Stats' data of the game.
     fn together(&self, play: &Object) -> Option<bool> {
         let source = text(play, "gameRefId")?;
         let row = self.export.row(ListKind::Game, &source)?;
@@ -269,7 +269,7 @@ impl ExportedPlay<'_> {
     }
 }
 
-/// All fields of a seat that BG Stats never saw.
+/// All fields of a seat that BG Stats has never had.
 fn own_seat(n: usize) -> Result<Object<'static>, Failure> {
     let mut seat = filled(SEAT, &[])?;
     seat.set("seatOrder", &(n + 1))?;

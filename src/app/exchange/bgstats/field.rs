@@ -1,5 +1,5 @@
-//! Fields of BG Stats' objects, read with some patience: a number where a text is expected, or the
-//! other way round. What makes no sense is refused with its place in the file.
+//! Fields of BG Stats' objects, read leniently: a number for a text, or the reverse. Invalid values
+//! are refused with their position in the file.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -8,10 +8,10 @@ use super::object::Object;
 use crate::Failure;
 use crate::rules::name::{is_invisible, shown};
 
-/// The longest text in a field that is read, in bytes.
+/// The longest accepted text of a field, in bytes.
 const LONGEST: usize = 200_000;
 
-/// What is wrong, and where in the file.
+/// A fault, and its position in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     place: String,
@@ -23,7 +23,7 @@ impl Wrong {
         Wrong { place: place.to_owned(), why: why.into() }
     }
 
-    /// With the place around it: `plays[17]` around `playDate`.
+    /// Adds the surrounding position: `plays[17]` around `playDate`.
     pub fn within(self, place: &str) -> Wrong {
         let joint = if self.place.is_empty() { "" } else { "." };
         Wrong { place: format!("{place}{joint}{}", self.place), ..self }
@@ -36,7 +36,7 @@ impl From<Wrong> for Failure {
     }
 }
 
-/// A field's value; none if it is absent or null.
+/// A field's value; none if absent or null.
 fn value(object: &Object, name: &str) -> Result<Option<Value>, Wrong> {
     let Some(raw) = object.get(name) else {
         return Ok(None);
@@ -65,7 +65,7 @@ pub fn text(object: &Object, name: &str) -> Result<Option<String>, Wrong> {
     match value(object, name)? {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        // As it is spelt: 1.50 stays 1.50.
+        // As written: 1.50 stays 1.50.
         Some(Value::Number(_)) => Ok(object.get(name).map(str::to_owned)),
         Some(other) => Err(unexpected(name, &other, "a text")),
     }
@@ -106,7 +106,7 @@ pub fn flag(object: &Object, name: &str) -> Result<Option<bool>, Wrong> {
     }
 }
 
-/// JSON that is written as a text, or lies there as it is; none if it is neither.
+/// JSON inside a string or as a plain value; none if neither.
 pub fn inner(object: &Object, name: &str) -> Option<Value> {
     match value(object, name).ok()?? {
         Value::String(text) => serde_json::from_str(&text).ok(),
@@ -132,7 +132,7 @@ pub fn moment(object: &Object, name: &str) -> Result<Option<NaiveDateTime>, Wron
     found.map(Some).ok_or_else(|| Wrong::new(name, wrong()))
 }
 
-/// The moment in universal time. One that the clocks went forward over is an hour later.
+/// The moment in universal time. One skipped by a clock change is an hour later.
 pub fn universal(
     time: NaiveDateTime,
     universal: &dyn Fn(NaiveDateTime) -> Option<DateTime<Utc>>,
@@ -141,8 +141,7 @@ pub fn universal(
     universal(time).or_else(|| universal(later()?))
 }
 
-/// A text in one line, without what cannot be seen, and cut where it is too long; none if nothing is
-/// left.
+/// A text on one line, without invisible characters, and cut if too long; none if nothing is left.
 pub fn single_line(text: &str, most: usize) -> Option<String> {
     let seen =
         |c: char| if c.is_whitespace() { Some(' ') } else { (!is_invisible(c)).then_some(c) };

@@ -1,4 +1,4 @@
-//! An export of BG Stats as a whole: its lists, and what refers to what in it.
+//! A complete BG Stats export: its lists, and the references between them.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::store::digest_uuid;
 /// The largest record, in bytes.
 const LARGEST: usize = 1_000_000;
 
-/// The most records of a list besides plays.
+/// The most records of a list other than plays.
 const MOST: usize = 10_000;
 
-/// A list of the file besides `plays`.
+/// A list of the file other than `plays`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ListKind {
@@ -37,17 +37,17 @@ crate::rules::spelled! {
 }
 
 impl ListKind {
-    /// What the list is called in the file.
+    /// The name of the list in the file.
     pub fn list(self) -> String {
         format!("{}s", self.word())
     }
 
-    /// Whether all of them have a number, because others refer to them.
+    /// Whether all have a number, because others refer to them.
     pub fn is_numbered(self) -> bool {
         !matches!(self, ListKind::Group | ListKind::Challenge)
     }
 
-    /// What a field refers to: `gameRefId`, `playerRefIds`, `meRefId`.
+    /// The target of a field: `gameRefId`, `playerRefIds`, `meRefId`.
     pub fn referred(field: &str) -> Option<ListKind> {
         let word = field.trim_end_matches('s').strip_suffix("RefId")?;
         let word = word.to_ascii_lowercase();
@@ -66,29 +66,29 @@ pub struct FileEntry<'a> {
     pub name: String,
 }
 
-/// The whole file. Plays are read one by one, when they are needed.
+/// The whole file. Plays are parsed one by one, on demand.
 pub struct File<'a> {
     lists: HashMap<ListKind, Vec<FileEntry<'a>>>,
-    /// By the number that holds in the file only.
+    /// By the number that is valid only in this file.
     by_id: HashMap<(ListKind, String), usize>,
     plays: Vec<&'a RawValue>,
     heads: Vec<PlayHead>,
-    /// What else stands there, by its name.
+    /// Other fields, by name.
     pub rest: Vec<(String, &'a RawValue)>,
 }
 
-/// What is kept at hand of a play.
+/// The cached data of a play.
 pub struct PlayHead {
     pub source: String,
     pub at: DateTime<Utc>,
-    /// When it was changed there.
+    /// Its last change there.
     pub modified: Option<String>,
-    /// The places of its game and its players in their lists.
+    /// The indices of its game and players in their lists.
     pub game: usize,
     pub players: Box<[usize]>,
 }
 
-/// A number in a field as the text that stands for it in this file: `12` and `"12"` are the same.
+/// A number in a field as text: `12` and `"12"` are the same.
 fn id(token: &str) -> Option<String> {
     let number = token.trim_matches('"').trim();
     let number: i64 = number.parse().ok()?;
@@ -156,7 +156,7 @@ fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
     if parts.iter().any(|(name, _)| name == "plays") { Ok(parts) } else { Err(foreign()) }
 }
 
-/// What names a record in every file: its UUID, or one made of what is known of it.
+/// The identity of a record in every file: its UUID, or one derived from its known data.
 pub fn source(object: &Object, known: &[&str]) -> Result<String, Wrong> {
     let typed = field::text(object, "uuid")?.unwrap_or_default();
     let typed = typed.trim();
@@ -180,7 +180,7 @@ fn entry<'a>(kind: ListKind, raw: &'a RawValue) -> Result<(FileEntry<'a>, Option
         ListKind::Tag | ListKind::Group | ListKind::Challenge => None,
     };
     let name = name.unwrap_or_default();
-    // Nobody types these: a name with an escape sequence is made to do something to a terminal.
+    // Nobody types these: a name with an escape sequence attacks a terminal.
     let typed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
     if let Some(c) = name.chars().find(|c| !typed(c)) {
         let why = format!("there is a control character, U+{:04X}", u32::from(c));
@@ -194,7 +194,7 @@ fn entry<'a>(kind: ListKind, raw: &'a RawValue) -> Result<(FileEntry<'a>, Option
 }
 
 impl<'a> File<'a> {
-    /// Reads a file and checks all of it, its plays included.
+    /// Reads a file and checks all of it, including plays.
     pub fn read(text: &'a str, times: &Times) -> Result<File<'a>, Failure> {
         let text = text.trim_start_matches('\u{feff}');
         let mut file = File {
@@ -228,7 +228,7 @@ impl<'a> File<'a> {
         }
         let plain = matches!(kind, ListKind::Player | ListKind::Location | ListKind::Game);
         if !plain && all.iter().any(|raw| !raw.get().starts_with('{')) {
-            // Of another form than is known: it is kept whole.
+            // An unknown form: it is stored as it is.
             bounded(&name, raw)?;
             self.rest.push((name, raw));
             return Ok(());
@@ -258,12 +258,12 @@ impl<'a> File<'a> {
         self.lists.get(&kind).map_or(&[], Vec::as_slice)
     }
 
-    /// The place in its list of what a field refers to.
+    /// The index in its list of a field's target.
     pub fn referred(&self, kind: ListKind, token: &str) -> Option<usize> {
         self.by_id.get(&(kind, id(token)?)).copied()
     }
 
-    /// The play at this place of the list.
+    /// The play at this index of the list.
     pub fn play(&self, n: usize, times: &Times) -> Result<ImportedPlay, Failure> {
         let place = format!("plays[{n}]");
         let read = || {
@@ -273,7 +273,7 @@ impl<'a> File<'a> {
         read().map_err(|wrong| wrong.within(&place).into())
     }
 
-    /// A record as it is kept: without its number, and with identities in place of numbers.
+    /// A record as stored: without its number, and with identities for numbers.
     pub fn portable_json(&self, object: &Object) -> Result<String, Failure> {
         let mut object = object.clone();
         if object.get("id").is_some() {
@@ -282,7 +282,7 @@ impl<'a> File<'a> {
         Ok(self.by_source(&object.text()?))
     }
 
-    /// A text in which whatever is referred to by its number is named by its identity.
+    /// A text with identities in place of numbers.
     pub fn by_source(&self, text: &str) -> String {
         rewritten(text, &mut |field, token| {
             let kind = ListKind::referred(field)?;
@@ -291,7 +291,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// What is at hand of every play.
+    /// The cached data of every play.
     pub fn heads(&self) -> &[PlayHead] {
         &self.heads
     }

@@ -1,4 +1,4 @@
-//! Taking in an export of BG Stats, as one step.
+//! Imports a BG Stats export, as one step.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -16,41 +16,41 @@ use crate::store::other_programs::{self, NamedRecord, OutsideRow};
 use crate::store::{Connection, NewPlay, PlayDetails, PlayEnd, SeatRow, StoreError};
 use crate::{Done, Failure, Request, Session, stamp};
 
-/// What sources of plays begin with.
+/// The prefix of the sources of plays.
 pub const PREFIX: &str = "bgstats:";
 
-/// What an import did, or would do.
+/// The result of an import or its dry run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct BgStatsImport {
-    /// Plays that were added, and when the first and the last of them was.
+    /// Added plays, and the times of the first and the last.
     pub plays: usize,
     pub first: Option<String>,
     pub last: Option<String>,
-    /// How many of them count in no statistic.
+    /// How many of them are excluded from statistics.
     pub ignored: usize,
     /// How many of them are of titles with rules here, by name.
     #[serde(rename = "titles")]
     pub with_rules: BTreeMap<String, usize>,
     pub players: Vec<String>,
     pub games: Vec<String>,
-    /// Games that nobody played: kept, and not added.
+    /// Unplayed games: stored, but not added.
     pub unplayed: usize,
-    /// Plays that were known, and how many of those are changed there since.
+    /// Known plays, and how many of them were changed there since.
     pub known: usize,
     #[serde(rename = "changed_there")]
     pub changed: usize,
-    /// Names that are written otherwise here: there, and here.
+    /// Names that are written differently here: there, and here.
     #[serde(rename = "renamed", serialize_with = "serialize::renamed")]
     pub mended: Vec<(String, String)>,
-    /// Players, games and the like of which BG Stats says something new.
+    /// Players, games and other records with news from BG Stats.
     #[serde(rename = "details")]
     pub news: usize,
-    /// Names that may mean somebody here; only where nothing is changed.
+    /// Names that may mean a known record; only in a dry run.
     #[serde(rename = "near_misses")]
     pub doubts: Vec<NameDoubt>,
 }
 
-/// Why an import is not done: somebody has to decide first, or it failed.
+/// Why an import stops: a decision is needed, or it failed.
 pub enum ImportHalt {
     Doubts(Vec<NameDoubt>),
     Failed(Failure),
@@ -68,8 +68,8 @@ impl From<Failure> for ImportHalt {
     }
 }
 
-/// Takes the file in, or says what has to be decided first. With `sum_up` doubts are only reported.
-/// `seen` hears of every play.
+/// Imports the file, or returns the needed decisions. With `sum_up` doubts are only reported.
+/// `seen` is called for every play.
 pub fn import(
     session: &mut Session,
     file: &File,
@@ -130,7 +130,7 @@ impl Import<'_> {
         Ok(report)
     }
 
-    /// The plays that are not known yet, their games and who sat there.
+    /// New plays, their games and players.
     fn fresh(&self, report: &mut BgStatsImport) -> Result<Fresh, Failure> {
         let known = other_programs::known_plays(self.conn, PREFIX)?;
         let mut fresh = Fresh::default();
@@ -154,13 +154,8 @@ impl Import<'_> {
         Ok(fresh)
     }
 
-    /// Keeps all that the file says of everything but plays.
-    fn store_originals(
-        &self,
-        keeper: &FieldKeeper,
-        of: &MatchedRecords,
-        report: &mut BgStatsImport,
-    ) -> Result<(), Failure> {
+    /// Stores everything in the file except plays.
+    fn store_originals(&self, keeper: &FieldKeeper, of: &MatchedRecords, report: &mut BgStatsImport) -> Result<(), Failure> {
         for kind in ListKind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {
@@ -256,7 +251,7 @@ impl Import<'_> {
     }
 }
 
-/// Whom the players and games of the file mean here, by their places.
+/// The players and games of the file, by their index here.
 struct MatchedRecords {
     players: Vec<Option<NamedRecord>>,
     games: Vec<Option<NamedRecord>>,
@@ -267,11 +262,11 @@ struct Fresh {
     plays: Vec<usize>,
     games: HashSet<usize>,
     players: HashSet<usize>,
-    /// The first day on which each player sat at a table.
+    /// The day of each player's first play.
     since: HashMap<usize, DateTime<Utc>>,
 }
 
-/// When a play was changed there, as it was imported.
+/// A play's last change there, as imported.
 fn modified(extra: &str) -> Option<String> {
     let object = super::object::Object::stored(extra)?;
     field::text(&object, "modificationDate").ok()?

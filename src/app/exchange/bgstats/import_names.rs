@@ -1,4 +1,4 @@
-//! Players and games of a file become players and games here.
+//! Maps players and games of a file to records here.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::store::{NamedKind as Record, title};
 use crate::{Failure, game, stamp};
 
 impl Import<'_> {
-    /// The players of the file, those who are new added.
+    /// The players of the file, adding new ones.
     pub fn players(
         &self,
         here: &KnownNames,
@@ -37,7 +37,7 @@ impl Import<'_> {
         Ok(players)
     }
 
-    /// Two laptops that import the same file agree on who it is, by the UUID there, and since when.
+    /// Two laptops that import the same file agree on the identity, by its UUID, and on the time.
     fn new_player(
         &self,
         here: &KnownNames,
@@ -53,7 +53,7 @@ impl Import<'_> {
         Ok(NamedRecord { id, record: uuid, name: name.to_owned(), ..NamedRecord::default() })
     }
 
-    /// The games of the file, those that are new added.
+    /// The games of the file, adding new ones.
     pub fn games(
         &self,
         here: &KnownNames,

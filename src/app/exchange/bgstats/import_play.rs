@@ -1,4 +1,4 @@
-//! A play of BG Stats, read.
+//! Reads a BG Stats play.
 
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::score;
 use crate::FIRST_YEAR;
 use crate::store::{Fared, SeatRow};
 
-/// The longest note, place, team and role that are kept in columns, in characters.
+/// The longest note, place, team and role in columns, in characters.
 pub const NOTE: usize = 500;
 pub const WORD: usize = 60;
 
@@ -21,7 +21,7 @@ const SEATS: usize = crate::rules::entered::MOST_PLAYERS;
 /// The longest play, in minutes: a year.
 const MINUTES: i64 = 527_040;
 
-/// How the times of a file are understood.
+/// How to interpret the times of a file.
 #[derive(Clone, Copy)]
 pub struct Times<'a> {
     /// Local time to universal time.
@@ -29,50 +29,45 @@ pub struct Times<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// A play as far as wyrm has columns for it.
+/// A play, as far as wyrm has columns for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedPlay {
     /// Its identity in every file.
     pub source: String,
-    /// The places of its game and its location in their lists.
+    /// The indices of its game and location in their lists.
     pub game: usize,
     pub location: Option<usize>,
     pub at: DateTime<Utc>,
-    /// When it was changed there.
+    /// Its last change there.
     pub modified: Option<String>,
     pub minutes: Option<i64>,
     pub cooperative: Option<bool>,
     pub ignored: bool,
     pub note: Option<String>,
     pub seats: Vec<ImportedSeat>,
-    /// What an earlier wyrm said of how it ended.
+    /// How it ended, according to an earlier wyrm.
     pub told: Option<WyrmExtras>,
-    /// All of it, with identities in place of numbers.
+    /// All of it, with identities for numbers.
     pub extra: String,
 }
 
-/// What wyrm adds to a play that it exports, because BG Stats has no field for it.
+/// wyrm's additions to an exported play, because BG Stats has no field for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WyrmExtras {
     pub outcome: String,
     pub how: String,
 }
 
-/// A seat, and the place of its player in the list.
+/// A seat, and its player's index in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedSeat {
     pub player: usize,
-    /// As far as wyrm has columns for it; nobody is in it yet.
+    /// As far as wyrm has columns for it; its player is not set yet.
     pub row: SeatRow,
 }
 
-/// The place of what a field refers to; none if it refers to nothing.
-fn referred(
-    file: &File,
-    object: &Object,
-    name: &str,
-    kind: ListKind,
-) -> Result<Option<usize>, Wrong> {
+/// The index of a field's target; none if it refers to nothing.
+fn referred(file: &File, object: &Object, name: &str, kind: ListKind) -> Result<Option<usize>, Wrong> {
     let Some(number) = field::whole(object, name)?.filter(|number| *number > 0) else {
         return Ok(None);
     };
@@ -85,7 +80,7 @@ fn missing(name: &str, what: &str) -> Wrong {
     Wrong::new(name, format!("missing: {what}"))
 }
 
-/// When it was played, or else when it was entered.
+/// When it was played, or otherwise entered.
 fn when(object: &Object, times: &Times) -> Result<DateTime<Utc>, Wrong> {
     let entered = |name| Some((name, field::moment(object, name).ok()??));
     let played = field::moment(object, "playDate")?.map(|time| ("playDate", time));
@@ -96,7 +91,7 @@ fn when(object: &Object, times: &Times) -> Result<DateTime<Utc>, Wrong> {
     if at.year() < FIRST_YEAR {
         return Err(wrong("is too long ago: days begin with 1970"));
     }
-    // Phones travel: their day may be a day ahead.
+    // Phones travel: their day may be ahead.
     if at > times.now + TimeDelta::days(1) { Err(wrong("is in the future")) } else { Ok(at) }
 }
 
@@ -163,7 +158,7 @@ fn seats(file: &File, play: &Object) -> Result<Vec<ImportedSeat>, Wrong> {
     all.iter().enumerate().map(seat).collect()
 }
 
-/// Games that come with expansions name them: they have to be there.
+/// Expansions that a play names must exist.
 fn check_expansions(file: &File, play: &Object) -> Result<(), Wrong> {
     let place = "expansionPlays";
     let raw = play.get(place).unwrap_or("null");
@@ -216,7 +211,7 @@ impl ImportedPlay {
         Ok(play)
     }
 
-    /// Takes over what a wyrm added when it exported the play.
+    /// Restores the additions of a wyrm that exported the play.
     fn recall(&mut self, part: &Value) {
         let text = |value: &Value, most| value.as_str().and_then(|text| single_line(text, most));
         if !part.is_object() {
@@ -235,7 +230,7 @@ impl ImportedPlay {
     }
 }
 
-/// What names a play in every file; without a UUID, what is known of it does.
+/// The identity of a play in every file; without a UUID, derived from its known data.
 fn identity(
     file: &File,
     object: &Object,

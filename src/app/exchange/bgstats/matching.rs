@@ -1,4 +1,4 @@
-//! Who is who: players and games of the file, and those that are known here.
+//! Matches players and games of the file with known ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,18 +12,18 @@ use crate::store::other_programs::{self, NamedRecord, OutsideRow};
 use crate::store::{Connection, NamedKind as Record, TitleRow};
 use crate::{Failure, game};
 
-/// What people said about names.
+/// People's decisions about names.
 #[derive(Debug, Clone, Default)]
 pub struct NameChoices {
-    /// Players and games of the file that are these here: by source, and by record.
+    /// Players and games of the file that match one here: by source, and by record.
     same: HashMap<(ListKind, String), String>,
-    /// Those that are nobody and nothing here.
+    /// Those without a match here.
     different: HashSet<(ListKind, String)>,
-    /// Whether all others that may be meant are new.
+    /// Whether all other possible matches are new.
     pub rest_new: bool,
 }
 
-/// A name in the file that may mean somebody or something here.
+/// A name in the file that may match a record here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NameDoubt {
     pub kind: ListKind,
@@ -36,7 +36,7 @@ pub struct NameDoubt {
 }
 
 impl NameChoices {
-    /// It is the same, or not.
+    /// Decides that it is the same, or not.
     pub fn decide(&mut self, doubt: &NameDoubt, same: bool) {
         let place = (doubt.kind, doubt.source.clone());
         if same {
@@ -53,7 +53,7 @@ impl NameChoices {
     }
 }
 
-/// What was said by flags, as typed.
+/// Decisions by flags, as typed.
 #[derive(Debug, Clone, Default)]
 pub struct NameFlags {
     /// `THERE=HERE`.
@@ -65,7 +65,7 @@ pub struct NameFlags {
 }
 
 impl NameFlags {
-    /// Looks up what was typed, in the file and here.
+    /// Looks up the typed names, in the file and here.
     pub fn read(
         &self,
         conn: &Connection,
@@ -97,7 +97,7 @@ impl NameFlags {
     }
 }
 
-/// The sources of those who bear a name in the file.
+/// The sources of the records with this name in the file.
 fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>, Failure> {
     let wanted = key(typed);
     let all = file.list(kind).iter();
@@ -110,13 +110,8 @@ fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>
     }
 }
 
-/// The record that a name means here.
-fn record(
-    conn: &Connection,
-    titles: &Titles,
-    kind: ListKind,
-    typed: &str,
-) -> Result<String, Failure> {
+/// The record with this name here.
+fn record(conn: &Connection, titles: &Titles, kind: ListKind, typed: &str) -> Result<String, Failure> {
     if kind == ListKind::Game {
         return Ok(game::find_game(conn, titles, typed)?.slug);
     }
@@ -126,25 +121,25 @@ fn record(
     Ok(player.map(|player| player.record).unwrap_or_default())
 }
 
-/// Whom an entry of the file means.
+/// The match of an entry of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MatchedEntry {
-    /// By the place among those known here.
+    /// By index among the known ones.
     Here(usize),
-    /// Somebody new, under this name.
+    /// A new record, under this name.
     New(String),
-    /// A game that nobody played: it is kept, and not added.
+    /// An unplayed game: stored, but not added.
     Left,
 }
 
-/// The players or the games known here.
+/// The known players or games.
 pub struct KnownNames {
     pub kind: ListKind,
     pub all: Vec<NamedRecord>,
     by_record: HashMap<String, usize>,
     by_uuid: HashMap<String, usize>,
     by_key: HashMap<String, usize>,
-    /// What each source means, as it was said in an earlier import.
+    /// The match of each source, as decided in an earlier import.
     by_source: HashMap<String, String>,
 }
 
@@ -160,12 +155,8 @@ impl KnownNames {
         Ok(here)
     }
 
-    /// Games, those with rules that nobody has played yet included.
-    pub fn games(
-        conn: &Connection,
-        titles: &Titles,
-        rows: &[OutsideRow],
-    ) -> Result<KnownNames, Failure> {
+    /// Games, including unplayed ones with rules.
+    pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<KnownNames, Failure> {
         let mut all = other_programs::named_records(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());
@@ -204,23 +195,23 @@ impl KnownNames {
         }
     }
 
-    /// The place of a record, also of one that has another UUID since a merge.
+    /// The index of a record, even if a merge changed its UUID.
     pub fn index_of(&self, record: &str) -> Option<usize> {
         self.by_record.get(record).copied()
     }
 
-    /// The place of whoever has a UUID.
+    /// The index of the record with this UUID.
     pub fn with_uuid(&self, uuid: &str) -> Option<usize> {
         self.by_uuid.get(uuid).copied()
     }
 
-    /// The place of the player with an id.
+    /// The index of the player with this id.
     pub fn with_id(&self, id: i64) -> Option<usize> {
-        // They are in the order of their ids.
+        // They are ordered by id.
         self.all.binary_search_by_key(&id, |one| one.id).ok()
     }
 
-    /// Whom a source means without looking at its name.
+    /// The match of a source regardless of its name.
     fn known_by_identity(&self, entry: &FileEntry, choices: &NameChoices) -> Option<usize> {
         let place = (self.kind, entry.source.clone());
         let said = choices.same.get(&place);
@@ -228,8 +219,8 @@ impl KnownNames {
         said.and_then(|record| self.index_of(record)).or_else(|| self.with_uuid(&entry.source))
     }
 
-    /// Finds out whom each entry means; `wanted` says which ones matter. Doubts that nobody has
-    /// decided come along.
+    /// Finds the match of each entry; `wanted` selects the relevant ones. Undecided doubts are
+    /// included.
     pub fn match_entry(
         &self,
         entries: &[FileEntry],
@@ -251,7 +242,7 @@ impl KnownNames {
         (met.collect(), doubts)
     }
 
-    /// The entries that mean somebody here beyond doubt, and who that is.
+    /// The entries with a certain match, and the match.
     fn known_ones(
         &self,
         entries: &[FileEntry],
@@ -264,19 +255,14 @@ impl KnownNames {
         for (entry, known) in strangers.filter(|(_, known)| known.is_none()) {
             let different = choices.calls_different(self.kind, entry);
             let place = self.by_key.get(&key(&entry.name)).copied();
-            // Two of one name in the file are two.
+            // Two records with one name in the file are two.
             *known = place.filter(|place| !different && claimed.insert(*place));
         }
         (known, claimed)
     }
 
-    /// The one here whose name is close, unless somebody said that it is not meant.
-    fn doubt(
-        &self,
-        entry: &FileEntry,
-        claimed: &HashSet<usize>,
-        choices: &NameChoices,
-    ) -> Option<NameDoubt> {
+    /// The known_by_identity record with a similar name, unless someone decided that it is another.
+    fn doubt(&self, entry: &FileEntry, claimed: &HashSet<usize>, choices: &NameChoices) -> Option<NameDoubt> {
         let different = choices.calls_different(self.kind, entry);
         if choices.rest_new || different {
             return None;
@@ -285,7 +271,7 @@ impl KnownNames {
         let others = others.filter(|(place, _)| !claimed.contains(place));
         let known = others.map(|(_, one)| (one.name.as_str(), one.key.as_str()));
         let (_, found) = match self.kind {
-            // Nobody shortens the name of a game there.
+            // Nobody abbreviates the name of a game there.
             ListKind::Game => near_name(&entry.name, known)?,
             _ => near_miss(&entry.name, known)?,
         };

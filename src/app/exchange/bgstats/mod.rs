@@ -1,6 +1,6 @@
 //! The export of BG Stats, in and out.
 //!
-//! Numbers in the file (`id`, `…RefId`) hold inside it only. Whatever is kept names records by their
+//! Numbers in the file (`id`, `…RefId`) are valid only inside it. Stored data refers to records by
 //! identity (`source`) instead, so that several files and several laptops agree.
 
 mod ending;
@@ -24,5 +24,5 @@ pub use import::{BgStatsImport, ImportHalt, import};
 pub use import_play::Times;
 pub use matching::{NameChoices, NameDoubt, NameFlags};
 
-/// What the table `outside` calls the program.
+/// The program's name in the table `outside`.
 const PROGRAM: &str = "bgstats";

@@ -1,12 +1,12 @@
-//! Names of another program, as they can be names here.
+//! Cleans names of another program so that they are valid here.
 
 use std::collections::{HashMap, HashSet};
 
 use super::field::single_line;
 use crate::rules::name::{self, LONGEST, Name};
 
-/// The name as it is written here. Marks that mean something to commands are replaced, what cannot be
-/// seen is left out, and a number says what it is the name of.
+/// The cleaned name. Characters with a meaning for commands are replaced, invisible ones dropped,
+/// and a number gets a word that describes it.
 pub fn mended(typed: &str, what: &str) -> String {
     if let Ok(name) = Name::new(typed) {
         return name.text().to_owned();
@@ -33,7 +33,7 @@ pub fn mended(typed: &str, what: &str) -> String {
     }
 }
 
-/// Names that are taken, by their keys.
+/// Taken names, by key.
 #[derive(Default)]
 pub struct TakenNames {
     keys: HashSet<String>,
@@ -46,7 +46,7 @@ impl TakenNames {
         TakenNames { keys: keys.into_iter().collect(), last: HashMap::new() }
     }
 
-    /// The name, or `NAME (2)`, `NAME (3)` … where it is taken; from now on that is taken too.
+    /// The name, or `NAME (2)`, `NAME (3)` … if it is taken; marks it as taken.
     pub fn free(&mut self, wanted: &str) -> String {
         let wanted_key = name::key(wanted);
         if self.keys.insert(wanted_key.clone()) {

@@ -1,5 +1,5 @@
-//! JSON of another program, kept as it came: fields keep their order and their spelling, and only
-//! what is asked for is read.
+//! Another program's JSON, preserved: fields keep their order and spelling, and only requested ones
+//! are parsed.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::Failure;
 
-/// How deep lists and objects may lie in each other.
+/// The deepest nesting of lists and objects.
 pub const DEEPEST: usize = 60;
 
 /// An object, field by field.
@@ -57,7 +57,7 @@ fn unwritable(error: serde_json::Error) -> Failure {
 }
 
 impl<'a> Object<'a> {
-    /// Reads an object that wyrm stored.
+    /// Reads a stored object.
     pub fn stored(text: &'a str) -> Option<Object<'a>> {
         serde_json::from_str(text).ok()
     }
@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
         found.map(|(_, value)| value.get())
     }
 
-    /// All fields, as they were read.
+    /// All fields, as read.
     pub fn into_fields(self) -> Vec<(String, &'a RawValue)> {
         let borrowed = |(name, value)| match value {
             Cow::Borrowed(value) => Some((name, value)),
@@ -76,14 +76,14 @@ impl<'a> Object<'a> {
         self.0.into_iter().filter_map(borrowed).collect()
     }
 
-    /// A name that two fields have.
+    /// A duplicate field name.
     pub fn twice(&self) -> Option<&str> {
         let mut seen = HashSet::with_capacity(self.0.len());
         let mut names = self.0.iter().map(|(name, _)| name.as_str());
         names.find(|name| !seen.insert(*name))
     }
 
-    /// Replaces a field where it stands, or adds it at the end.
+    /// Replaces a field in place, or adds it at the end.
     pub fn set(&mut self, name: &str, value: &impl Serialize) -> Result<(), Failure> {
         let value = Cow::Owned(to_raw_value(value).map_err(unwritable)?);
         match self.0.iter_mut().find(|(known, _)| known == name) {
@@ -112,7 +112,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Where a string that begins at `from` ends, behind its quotation mark.
+/// The end of a string that begins at `from`, after its quotation mark.
 fn string_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from + 1;
     while at < bytes.len() {
@@ -125,7 +125,7 @@ fn string_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// The line at which a text is nested too deep; the text need not be sound.
+/// The line at which a text is nested too deep; the text may be invalid.
 pub fn too_deep(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
@@ -147,8 +147,8 @@ pub fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// A sound JSON text without white space between its parts. What stands in a field called `…RefId`,
-/// or in a list called `…RefIds`, is replaced by what `swap` makes of it.
+/// A valid JSON text without white space between its parts. Values in a field `…RefId`, or in a
+/// list `…RefIds`, are replaced by the result of `swap`.
 pub fn rewritten(text: &str, swap: &mut dyn FnMut(&str, &str) -> Option<String>) -> String {
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! What the file says of players, games and all else, kept so that it goes out again as it came.
+//! Stores the file's data about players, games and everything else, so that it can be exported unchanged.
 
 use std::collections::HashMap;
 
@@ -12,18 +12,17 @@ use crate::Failure;
 use crate::store::Connection;
 use crate::store::other_programs::OutsideRow;
 
-/// Under which kind the parts of the file that are no list of records are kept.
+/// The kind under which parts of the file other than lists are stored.
 pub const REST: &str = "file";
 
-/// The field that says how a record was called here when it was taken in, where that is not just the
-/// name there, mended.
+/// The field with a record's name here at import time, if it differs from the cleaned name there.
 pub const CALLED: &str = "wyrm";
 
-/// What became of what the file says.
+/// The result of storing a record.
 pub enum KeepOutcome {
     Added,
     Replaced,
-    /// It was known, or wyrm says the same by itself.
+    /// Already known, or identical to wyrm's own data.
     Same,
 }
 
@@ -46,7 +45,7 @@ impl<'a> FieldKeeper<'a> {
         FieldKeeper { conn, file, rows: rows.iter().map(named).collect(), people, games }
     }
 
-    /// Keeps an entry of the file, with the record and the name that it has here.
+    /// Stores an entry of the file, with its record and name here.
     pub fn store_entry(
         &self,
         kind: ListKind,
@@ -81,14 +80,14 @@ impl<'a> FieldKeeper<'a> {
         })
     }
 
-    /// Whether the file says what it said before, or what wyrm made of it since.
+    /// Whether the file repeats its earlier data, or wyrm's later version of it.
     fn is_known(&self, row: &OutsideRow, name: Option<&str>, said: &str) -> Result<bool, Failure> {
         let mut before = Object::stored(&row.data).unwrap_or_default();
         before.remove(CALLED);
         Ok(before.text()? == said || export_names::known_object(row, name)?.text()? == said)
     }
 
-    /// Whether it is what wyrm itself exports of a record, and nothing was added to it.
+    /// Whether it is wyrm's own export of a record, without additions.
     fn is_ours(&self, kind: ListKind, entry: &FileEntry, said: &str) -> Result<bool, Failure> {
         let date = entry.object.get("modificationDate").unwrap_or_default();
         let date: String = serde_json::from_str(date).unwrap_or_default();
@@ -110,7 +109,7 @@ impl<'a> FieldKeeper<'a> {
         }
     }
 
-    /// Keeps what is no list of records; returns how many parts replaced something.
+    /// Stores parts other than lists; returns how many replaced something.
     pub fn keep_rest(&self) -> Result<usize, Failure> {
         let mut news = 0;
         for (name, raw) in &self.file.rest {
@@ -129,7 +128,7 @@ impl<'a> FieldKeeper<'a> {
     }
 }
 
-/// What is kept of an entry, with the name that it has here where that is another one.
+/// The stored form of an entry, with its name here if different.
 fn with_name(
     said: &str,
     entry: &FileEntry,

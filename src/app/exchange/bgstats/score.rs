@@ -1,15 +1,14 @@
-//! Scores as people type them into BG Stats.
+//! Scores as typed into BG Stats.
 
 use super::field::single_line;
 
-/// No score of any game is as large.
+/// Above the score of any game.
 const MOST: i64 = 1_000_000_000;
 
-/// The longest text of a score that is kept, in characters.
+/// The longest stored text of a score, in characters.
 const LONGEST: usize = 100;
 
-/// The score, and its text where that is not just the number. A text that adds up to nothing is kept
-/// alone.
+/// The score, and its text if it is not just the number. A text without a sum is stored alone.
 pub fn read(typed: &str) -> (Option<i64>, Option<String>) {
     let Some(text) = single_line(typed, LONGEST) else {
         return (None, None);
@@ -19,7 +18,7 @@ pub fn read(typed: &str) -> (Option<i64>, Option<String>) {
     (score, (!plain).then_some(text))
 }
 
-/// Whole numbers with signs between them; a sign at the end is a slip.
+/// Whole numbers with signs between them; a trailing sign is a mistake.
 fn sum(text: &str) -> Option<i64> {
     let text = text.replace(' ', "").replace('\u{2212}', "-");
     let text = text.strip_suffix(['+', '-']).unwrap_or(&text);

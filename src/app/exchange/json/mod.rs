@@ -17,7 +17,7 @@ use crate::{Done, Failure, Session, check};
 
 pub use read::MOST;
 
-/// What an export wrote.
+/// The result of an export.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JsonExport {
     /// Rows by table.
@@ -30,15 +30,15 @@ impl JsonExport {
     }
 }
 
-/// What an import took in.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct JsonImport {
     pub file: String,
     pub rows: u64,
 }
 
-/// Writes one moment of the database, row by row. Nothing is written of a file whose document could not
-/// be read again.
+/// Writes a snapshot of the database, row by row. Writes nothing if the document could not be read
+/// again.
 pub fn export(session: &Session, to: &mut dyn Write) -> Result<JsonExport, Failure> {
     let moment = session.moment()?;
     if let Some((record, what)) = dump::first_text_fault(&moment)? {
@@ -53,8 +53,8 @@ pub fn export_to(session: &Session, target: &OutputFile) -> Result<JsonExport, F
     target.write_by(|to| export(session, to))
 }
 
-/// Reads a document into a database in memory, as if it were another file. Whatever is wrong with it
-/// is found here, before anything is changed.
+/// Reads a document into a database in memory, like another file. All its faults are found here,
+/// before any change.
 pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> {
     let other = read::document(text, path)?;
     match check::first_fault(other.conn(), titles)? {
@@ -63,12 +63,12 @@ pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> 
     }
 }
 
-/// Whether the database holds nothing yet: then a document is taken as it is, not merged.
+/// Whether the database is empty: then a document is loaded, not merged.
 pub fn is_empty(session: &Session) -> Result<bool, Failure> {
     Ok(dump::is_empty(session.conn())?)
 }
 
-/// Fills an empty database with all that a document holds, as one step.
+/// Fills an empty database from a document, as one step.
 pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>, Failure> {
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());

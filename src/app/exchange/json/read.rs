@@ -1,5 +1,5 @@
-//! The document, read. It is a stranger until the end: every table, column, type and reference is
-//! looked at, and what is wrong is said with its place.
+//! Reads the document. It is untrusted until the end: every table, column, type and reference is
+//! checked, and faults come with their position.
 
 mod rows;
 
@@ -19,13 +19,13 @@ use crate::store::dump::{self, Loading, RowFault};
 use crate::store::merge::{Lineage, Provenance};
 use rows::DocumentTables;
 
-/// The largest document that is read, in bytes: some hundred thousand plays.
+/// The largest accepted document, in bytes: some hundred thousand plays.
 pub const MOST: u64 = 500_000_000;
 
-/// The largest number that every program reads from JSON as it is.
+/// The largest number that every program reads exactly from JSON.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// A part of the document is read by looking at what comes.
+/// Deserializes a part of the document in place.
 macro_rules! seed {
     ($part:ident -> $value:ty, $by:ident) => {
         impl<'de> DeserializeSeed<'de> for $part<'_> {
@@ -39,7 +39,7 @@ macro_rules! seed {
 }
 use seed;
 
-/// What has to be known before rows can be read, wherever it stands.
+/// Data needed before rows can be read, wherever it is.
 #[derive(Deserialize)]
 struct DocumentHead {
     wyrmkeep: String,
@@ -54,7 +54,7 @@ struct Database {
     created_at: String,
 }
 
-/// Why a document is not taken.
+/// Why a document is refused.
 pub fn refused(path: &Path, why: String) -> Failure {
     refused!("{} is not taken: {why}", path.display())
         .hint("wyrm export json writes such a file; docs/exchange.md describes it")
@@ -96,7 +96,7 @@ pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
     })
 }
 
-/// What is wrong and where, in our words.
+/// The fault and its position, in our words.
 fn error_sentence(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -148,7 +148,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
                         return Err(A::Error::custom("\"schema\" is not 1"));
                     }
                 }
-                // They were read before.
+                // Already read.
                 "wyrmkeep" => drop(map.next_value::<String>()?),
                 "version" => drop(map.next_value::<i64>()?),
                 "database" => drop(map.next_value::<Database>()?),

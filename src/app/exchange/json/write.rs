@@ -10,10 +10,10 @@ use crate::rules::name::is_invisible;
 use crate::store::Connection;
 use crate::store::dump::{self, Cell};
 
-/// What the document calls itself.
+/// The document's kind.
 pub const KIND: &str = "records";
 
-/// A writer that fails in our words.
+/// A writer with our own errors.
 struct Out<'a>(&'a mut dyn Write);
 
 impl Out<'_> {
@@ -84,7 +84,7 @@ fn steps(line: &BTreeMap<String, i64>) -> String {
     format!("{{{}}}", pairs.join(", "))
 }
 
-/// A JSON string; invisible characters are written as escapes, which read back the same.
+/// A JSON string; invisible characters are written as escapes, which parse back the same.
 fn string(text: &str) -> String {
     let mut units = [0; 2];
     let mut shown = String::with_capacity(text.len() + 2);
@@ -96,7 +96,7 @@ fn string(text: &str) -> String {
             '\n' => shown.push_str("\\n"),
             c if is_invisible(c) => {
                 for unit in c.encode_utf16(&mut units) {
-                    // Writing to a string cannot fail.
+                    // Writing to a `String` cannot fail.
                     let _ = write!(shown, "\\u{unit:04x}");
                 }
             }

@@ -1,4 +1,4 @@
-//! Parties compared: of all classes, or of heroes who were named.
+//! Parties compared: of all classes, or of named heroes.
 
 use super::{EACH, HuntPlan, PlayAsk, flee, is_crowd, patience, times};
 use crate::odds::OddsContext;
@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::{Failure, Session};
 
-/// As many heroes can be compared in all their parties: more make too many parties to wait for.
+/// The most heroes to compare in all their parties: more would make too many parties.
 const COMPARED: usize = 10;
 
 /// Parties to compare.
@@ -16,17 +16,17 @@ pub struct Parties {
     pub of: PartiesOf,
 }
 
-/// Who the parties are made of.
+/// The members of the parties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartiesOf {
-    /// Heroes who were named.
+    /// Named heroes.
     Heroes,
-    /// New heroes of every class; and whether the campaign has living heroes of its own.
+    /// New heroes of every class; and whether the campaign has its own living heroes.
     Classes { own_heroes: bool },
 }
 
-/// A plan for every party of the heroes named, or of all classes, against the dragon; smallest parties
-/// first.
+/// A plan for every party of the named heroes, or of all classes, against the dragon; smallest
+/// parties first.
 pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
     let _moment = session.moment()?;
     let about = OddsContext::of(session, false)?;
@@ -69,7 +69,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
 }
 
 impl OddsContext<'_> {
-    /// The heroes whose parties are compared: those named, or one of every class.
+    /// The heroes to compare: named ones, or one of every class.
     fn compared(&self, ask: &PlayAsk) -> Result<(Vec<(Hero, bool)>, PartiesOf), Failure> {
         if !ask.heroes.is_empty() {
             let named = self.heroes(ask, self.campaign.as_ref())?;

@@ -1,4 +1,4 @@
-//! The same seed gives the same figures on any number of cores.
+//! The same seed gives the same results on any number of cores.
 
 use super::*;
 use crate::odds::campaign::{SagaPlan, play_saga};
@@ -49,7 +49,7 @@ fn hunts_are_the_same_on_any_number_of_cores() {
     assert_ne!(six, seven);
 }
 
-/// By the best play too, whose portions are small.
+/// The best play too, whose portions are small.
 #[test]
 fn the_best_play_is_the_same_on_any_number_of_cores() {
     let figures = CampaignFigures::default();
@@ -89,7 +89,7 @@ fn campaigns_are_the_same_on_any_number_of_cores() {
     let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
     assert_eq!(one.chapters, two.chapters);
     assert_eq!(one.chapters[0].reached, 7);
-    // By the best play, with a market between.
+    // With the best play, and a market between.
     (plan.times, plan.saga.policy) = (3, Policy::Best(Aim::Win));
     let [one, two] = [1, 2].map(|cores| play_saga(&plan, &work(3, cores, &|_| {})).unwrap());
     assert_eq!(one.chapters, two.chapters);

@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::dice_dragons::hunt::State;
 use crate::rules::odds::win::Pos;
 
-/// A hunt that is solved in a moment.
+/// A hunt that is solved instantly.
 fn setup(classes: &[&str]) -> Arc<Setup> {
     let figures = CampaignFigures::default();
     let hero = |class: &&str| Hero::fresh(class, figures.class(class).unwrap().unwrap());
@@ -77,7 +77,7 @@ fn a_folder_out_of_reach_changes_nothing() {
         assert_eq!(asked(&shelf), (chance, true));
     }
     assert_eq!(fs::read(&file).unwrap(), b"no folder");
-    // A folder stands where the file should be.
+    // A folder takes the place of the file.
     let shelf = SolvedFolder::at(Some(folder.path().to_owned()));
     fs::create_dir(shelf.path(&setup(&["warrior"]), Patience::NONE).unwrap()).unwrap();
     assert!(asked(&shelf).1);
@@ -91,7 +91,7 @@ fn the_oldest_make_room() {
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
     for (age, name) in [(3, "solo-oldest"), (2, "solo-old"), (4, "another's")] {
         let file = fs::File::create(at(name)).unwrap();
-        // Files with nothing written take no room on the disk.
+        // Sparse files take no room on the disk.
         file.set_len(150_000_000).unwrap();
         file.set_modified(long_ago - Duration::from_secs(age * 3600)).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Moving a play to another day. What a hunt paid moves with it.
+//! Moves a play to another day, together with a hunt's payments.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -12,7 +12,7 @@ fn time(stored: &str) -> Result<DateTime<Utc>, Failure> {
     Ok(time?.to_utc())
 }
 
-/// Moves a play, how long it took kept as it is.
+/// Moves a play, keeping its duration.
 pub(super) fn move_to(
     conn: &Connection,
     request: &Request,
@@ -31,7 +31,7 @@ pub(super) fn move_to(
     move_ledger(conn, row.id, by)
 }
 
-/// When it begins then. Of a day without a time, at the time of day at which it began before.
+/// Its new start. Without a time, at the same time of day as before.
 fn begins(
     request: &Request,
     day: Day,
@@ -52,7 +52,7 @@ fn begins(
     Ok(to.min(latest).min(next - TimeDelta::seconds(1)))
 }
 
-/// Moves what a hunt paid, unless somebody then spends gold that is not there yet.
+/// Moves a hunt's payments, unless gold would be spent before it arrives.
 fn move_ledger(conn: &Connection, play: i64, by: TimeDelta) -> Result<(), Failure> {
     let mut moved: Vec<(i64, String)> = Vec::new();
     let mut heroes: Vec<i64> = Vec::new();

@@ -1,21 +1,21 @@
-//! What was counted of a play, and what of it still holds when its result is changed.
+//! Statistics of a play, and which of them survive a changed result.
 
 use super::super::{Summary, TitleHandle};
 use crate::rules::entered::Judged;
 use crate::store::{PlayRow, SeatRow};
 
-/// A figure of a seat: which seat, its name, its value.
+/// A figure: its seat, name and value.
 pub(super) type Stat = (i64, String, i64);
 
-/// What a play has beside the result that the rules judge anew.
+/// A play's data besides the judged result.
 pub(super) struct PlayExtras {
-    /// How it ended, if what was counted says it better.
+    /// How it ended, if the statistics say it better.
     pub how: Option<String>,
     pub facts: Vec<(String, String)>,
     pub stats: Vec<Stat>,
-    /// What no longer fits, by name.
+    /// Dropped figures, by name.
     pub gone: Vec<String>,
-    /// Whether the same people still play the same kind of game.
+    /// Whether the same people still play the same game.
     pub same_game: bool,
 }
 
@@ -56,7 +56,7 @@ impl PlayExtras {
     }
 }
 
-/// What is lost, by name; figures that are facts too are named once.
+/// The names of dropped values; figures that are also facts are named once.
 fn names_of(facts: Vec<(String, String)>, stats: Vec<Stat>) -> Vec<String> {
     let mut names: Vec<String> = facts.into_iter().map(|(name, _)| name).collect();
     if names.is_empty() {
@@ -71,7 +71,7 @@ fn people(seats: &[SeatRow]) -> Vec<Option<i64>> {
     seats.iter().map(|seat| seat.player).collect()
 }
 
-/// Whether the rules give this figure anew; of sides they always do.
+/// Whether the rules recompute this figure; sides they always do.
 fn is_judged(title: Option<TitleHandle>, judged: &Judged, (seat, name, _): &Stat) -> bool {
     let sides = title.map_or(&[][..], |title| title.game.sides());
     let seat = usize::try_from(seat - 1).ok();
@@ -80,7 +80,7 @@ fn is_judged(title: Option<TitleHandle>, judged: &Judged, (seat, name, _): &Stat
     given || sides.contains(&name.as_str())
 }
 
-/// Whether the same people win against the same people with as much: only scores of others differ.
+/// Whether the same people win against the same people with the same scores: only others' scores differ.
 fn same_lead(before: &[SeatRow], after: &[SeatRow]) -> bool {
     let won = after.iter().filter(|seat| seat.fared.won);
     let tops: Vec<Option<i64>> = won.map(|seat| seat.fared.score).collect();

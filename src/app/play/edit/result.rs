@@ -1,4 +1,4 @@
-//! Changing the result of a play that was told, and judging it anew.
+//! Edits an entered result, and judges it again.
 
 use serde_json::Value;
 
@@ -11,14 +11,14 @@ use crate::rules::name;
 use crate::store::{PlayKind, PlayRow, SeatRow};
 use crate::{Connection, Failure, Request};
 
-/// What came of a change.
+/// The result of an edit.
 pub(crate) struct Changed {
     pub added: Vec<String>,
-    /// What was counted and no longer fits, by name.
+    /// Dropped statistics, by name.
     pub gone: Vec<String>,
 }
 
-/// Changes what was told of a play, and writes its seats; the row is written by the caller.
+/// Edits an entered play, and writes its seats; the caller writes the row.
 pub(super) fn change(
     conn: &Connection,
     request: &Request,
@@ -53,8 +53,8 @@ fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
     ids.ok_or_else(|| refused!("players are not recorded for play {play}"))
 }
 
-/// What was told, with what is said now. Who won stays, unless somebody else is said to have won or
-/// the way in which it ended says otherwise.
+/// The entered data with the edits. Winners stay, unless the edit names others or the new way of
+/// ending contradicts them.
 fn apply_change(
     title: Option<TitleHandle>,
     told: &EnteredPlay,
@@ -76,7 +76,7 @@ fn apply_change(
     if decides || says_otherwise() { Ok(nobody) } else { Ok(open) }
 }
 
-/// Puts what is said into what was told; the last `new` seats are those that were added.
+/// Applies the edits to the entered data; the last `new` seats are the added ones.
 fn apply_to_entered(
     told: &mut EnteredPlay,
     change: &ResultChange,
@@ -103,7 +103,7 @@ fn apply_to_entered(
     Ok(())
 }
 
-/// Judges a play as it is told now and writes what differs. Says what was counted and no longer fits.
+/// Judges a play by its edited data and writes the differences. Returns dropped statistics.
 pub(crate) fn write(
     conn: &Connection,
     title: Option<TitleHandle>,
@@ -135,7 +135,7 @@ pub(crate) fn write(
     Ok(kept.gone)
 }
 
-/// The figures that the rules give, and those that are kept, in their order.
+/// The figures from the rules, and the surviving ones, in order.
 fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
     let seats = judged.ending.seats.iter().enumerate();
     let judged = seats.flat_map(|(n, seat)| {
@@ -147,8 +147,8 @@ fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
     all
 }
 
-/// What is kept beside the columns. What came with an imported play stays, and what was told of a
-/// table while the same people play the same game.
+/// The data besides the columns. Imported data stays, and so does entered data of a table while the
+/// same people play the same game.
 fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String, Failure> {
     let fresh = storage::setup(judged)?;
     if row.kind != PlayKind::Imported && !same_game {

@@ -1,4 +1,4 @@
-//! Many plays from a table: one row a play, columns named by the first row.
+//! Many plays from a table: one row per play, columns named in the first row.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
@@ -8,17 +8,17 @@ use crate::rules::name::{self, shown};
 use crate::rules::words;
 use crate::{Day, Failure};
 
-/// How many faults are told; one slip can repeat on every line.
+/// How many faults are listed; one mistake can repeat on every line.
 const MOST_FAULTS: usize = 20;
 
-/// Columns by name, as they are typed.
+/// Columns by name, as typed.
 const COLUMNS: [&str; 8] = ["date", "game", "players", "winner", "result", "took", "place", "note"];
 
-/// A row of a table: what it tells, or why it cannot be read.
+/// A row of a table: its play, or why it is invalid.
 pub type CsvRow = Result<PlayEntry, Failure>;
 
-/// The rows of a table, each with its line. `game` is the game of rows that name none; `day` reads a
-/// date.
+/// The rows of a table, each with its line. `game` is the default for rows without one; `day`
+/// parses a date.
 pub fn read(
     text: &str,
     game: Option<&str>,
@@ -53,8 +53,8 @@ pub fn read(
     }
 }
 
-/// Some spreadsheets say in the first line what stands between columns: `sep=;`. Where the table
-/// begins, and what they said.
+/// Some spreadsheets declare the separator in the first line: `sep=;`. Returns where the table
+/// begins, and the separator.
 fn told_delimiter(text: &str) -> (usize, Option<u8>) {
     let line = text.lines().next().unwrap_or_default();
     match line.strip_prefix("sep=").map(str::as_bytes) {
@@ -63,11 +63,11 @@ fn told_delimiter(text: &str) -> (usize, Option<u8>) {
     }
 }
 
-/// The numbers of lines, as an editor counts them.
+/// Line numbers as in an editor.
 struct LineNumbers<'a> {
     text: &'a str,
     begin: usize,
-    /// How far it was counted, and the line there.
+    /// The counted position, and its line.
     at: usize,
     line: usize,
 }
@@ -77,7 +77,7 @@ impl<'a> LineNumbers<'a> {
         LineNumbers { text, begin, at: 0, line: 1 }
     }
 
-    /// The line of a row that begins at this byte of the table, after lines that hold nothing.
+    /// The line of a row that begins at this byte of the table, after empty lines.
     fn of(&mut self, byte: usize) -> usize {
         let bytes = self.text.as_bytes();
         let mut to = (self.begin + byte).min(bytes.len());
@@ -93,7 +93,7 @@ impl<'a> LineNumbers<'a> {
 
 const FORM: &str = "a first row such as date,game,players,winner,result,took,place,note";
 
-/// Spreadsheets of some countries write semicolons between columns.
+/// Spreadsheets in some countries separate columns with semicolons.
 fn delimiter(text: &str) -> u8 {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().unwrap_or_default();
@@ -111,11 +111,11 @@ fn unreadable(error: csv::Error) -> Failure {
     Failure::refused(what).hint(FORM).because(error)
 }
 
-/// The column of each place.
+/// The column at each index.
 fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>, Failure> {
     let mut columns: Vec<&'static str> = Vec::new();
     for typed in head {
-        // A spreadsheet may add columns with nothing in them.
+        // A spreadsheet may add empty columns.
         if typed.is_empty() {
             columns.push("");
             continue;
@@ -194,7 +194,7 @@ fn result(telling: &mut PlayEntry, cell: &str) {
     }
 }
 
-/// What is wrong with one line, and what is allowed.
+/// The fault of one line, and the allowed values.
 pub(super) fn row_error(called: &str, failure: &Failure) -> String {
     let what = format!("{called}: {}{}", failure.before, failure.message);
     // A row has columns, not options.
@@ -204,7 +204,7 @@ pub(super) fn row_error(called: &str, failure: &Failure) -> String {
     }
 }
 
-/// All that is wrong, so far as anybody reads it.
+/// All faults, up to a readable number.
 pub(super) fn refused(faults: &[String]) -> Failure {
     Failure::refused(first_of(faults, MOST_FAULTS)).hint("nothing was entered")
 }

@@ -1,4 +1,4 @@
-//! What a told play comes to, and what a front end still has to ask.
+//! Judges an entered play, and finds the missing data to ask for.
 
 use super::super::TitleHandle;
 use super::super::begin::{self, Players};
@@ -6,7 +6,7 @@ use super::{PlayEntry, as_told, refuse_campaign};
 use crate::rules::entered::{self, EnteredPlay, EntryFault, Judged, ToldSeat};
 use crate::{Failure, Session, game};
 
-/// What a told result comes to, by the rules of its title if it has any.
+/// Judges an entered result, by the rules of its title if it has any.
 pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Judged, Failure> {
     let judged = match title {
         Some(title) => title.game.told(told),
@@ -28,7 +28,7 @@ pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Ju
     })
 }
 
-/// What a play would come to, before it is written down: a front end asks for what is missing.
+/// Judges a play before it is recorded: a front end asks for missing data.
 pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> {
     let conn = session.conn();
     let found = game::exactly(conn, &session.titles, &telling.game)?;
@@ -40,15 +40,15 @@ pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> 
     judge(found.and_then(|game| game.handle), &told)
 }
 
-/// The rules of a game that a play is told of, if it has any. A game that is told in another way is
-/// refused before anything is asked.
+/// The rules of an entered play's game, if it has any. A game with its own command is refused
+/// before any question.
 pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
     let title = game::rules_of(session, typed)?;
     refuse_campaign(title)?;
     Ok(title)
 }
 
-/// Whether so many people can have played a game, however it is won.
+/// Whether a game allows this many players.
 pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
     let seat = |n| ToldSeat { name: format!("player {n}"), ..ToldSeat::default() };
     let mut told = EnteredPlay { seats: (0..count).map(seat).collect(), ..EnteredPlay::default() };
@@ -66,7 +66,7 @@ pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
     Err(Failure::refused(faults.join("; ")))
 }
 
-/// Those of whom somebody has to be said to have won, if that is all that is missing.
+/// The candidates among whom the winner must be named, if that is all that is missing.
 pub fn undecided(failure: &Failure) -> Option<Vec<String>> {
     match fault(failure)? {
         EntryFault::SayWinner { among, .. } => Some(among.clone()),
@@ -74,7 +74,7 @@ pub fn undecided(failure: &Failure) -> Option<Vec<String>> {
     }
 }
 
-/// Whether too few or too many people are named.
+/// Whether the number of players is wrong.
 pub fn is_number_of_players(failure: &Failure) -> bool {
     matches!(fault(failure), Some(EntryFault::Players { .. }))
 }

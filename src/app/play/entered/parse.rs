@@ -1,4 +1,4 @@
-//! What a person types of a play: seats, and how long it took.
+//! Reads typed parts of a play: seats, and duration.
 
 use super::super::finished::NOTE;
 use super::WORD;
@@ -6,17 +6,17 @@ use crate::Failure;
 use crate::rules::entered::{ToldSeat, read_score};
 use crate::rules::name::{self, shown};
 
-/// More minutes than any sitting has: a week.
+/// Longer than any sitting: a week.
 const MOST_MINUTES: i64 = 7 * 24 * 60;
 
-/// Somebody at the table, as typed: who, and what is said of them.
+/// A typed seat: the name, and its details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatWords {
     pub name: String,
     pub set: Vec<SeatChange>,
 }
 
-/// Something that is said of somebody; without a value, it is taken away.
+/// A detail of a seat; without a value, it is removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatChange {
     Score(Option<(i64, Option<String>)>),
@@ -28,7 +28,7 @@ pub enum SeatChange {
 }
 
 impl SeatWords {
-    /// Puts what is said into a seat.
+    /// Applies the details to a seat.
     pub fn apply_to(&self, seat: &mut ToldSeat) {
         for set in self.set.iter().cloned() {
             match set {
@@ -101,17 +101,15 @@ fn read_rank(typed: &str) -> Result<i64, Failure> {
     rank.ok_or_else(|| refused!("a rank is 1 or more, not {}", shown(typed)))
 }
 
-/// A place as typed.
 pub fn read_place(typed: &str) -> Result<String, Failure> {
     Ok(name::line("a place", typed, WORD)?)
 }
 
-/// A note as typed.
 pub fn read_note(typed: &str) -> Result<String, Failure> {
     Ok(name::line("a note", typed, NOTE)?)
 }
 
-/// How long it took: `90`, `1h30`, `1:30`, `2h`, `45 min`.
+/// Reads a typed duration: `90`, `1h30`, `1:30`, `2h`, `45 min`.
 pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
     let wrong = || {
         refused!("{} is not how long something takes", shown(typed))

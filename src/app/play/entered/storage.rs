@@ -1,4 +1,4 @@
-//! How a told result is kept, and read back to be changed.
+//! Storing an entered result, and reading it back for edits.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::rules::entered::{DecidedBy, EnteredPlay, Judged, ToldSeat};
 use crate::store::{Connection, Fared, PlayRow, SeatRow};
 
-/// What a told play is kept with beside its columns.
+/// The data of an entered play besides its columns.
 #[derive(Serialize, Deserialize)]
 struct ToldSetup {
     v: i64,
@@ -24,7 +24,7 @@ pub(crate) fn result(judged: &Judged) -> Result<String, Failure> {
     written(&Summary::new(judged.how.clone(), &judged.facts))
 }
 
-/// The seats of a told play, each with the player who sat there.
+/// The seats of an entered play, each with its player.
 pub(crate) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
     let seats = judged.told.seats.iter().zip(&judged.ending.seats);
     seats
@@ -42,7 +42,7 @@ pub(crate) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
         .collect()
 }
 
-/// Writes the seats of a play, and how each fared.
+/// Writes the seats of a play, and their results.
 pub(crate) fn seats(
     conn: &Connection,
     play: i64,
@@ -53,7 +53,7 @@ pub(crate) fn seats(
     store_ending(conn, play, &judged.ending)
 }
 
-/// A play as it could have been told: what decided it then decides again.
+/// A play in the form of entered data, so that it can be judged again the same way.
 pub(crate) fn as_told(
     title: Option<TitleHandle>,
     play: &PlayRow,
@@ -88,7 +88,7 @@ pub(crate) fn as_told(
     told
 }
 
-/// By what the winners of a play are known, so far as its columns tell.
+/// What determined the winners of a play, as far as its columns show.
 fn decided(told: &EnteredPlay) -> DecidedBy {
     if told.together.is_some() {
         return DecidedBy::Together;

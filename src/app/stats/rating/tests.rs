@@ -1,4 +1,4 @@
-//! Ratings, against published figures and what a table would expect.
+//! Ratings, against published figures and plausible expectations.
 
 use super::*;
 

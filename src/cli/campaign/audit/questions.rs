@@ -1,5 +1,4 @@
-//! The walk through the sheets: hero by hero what stands there, then difference by difference what is
-//! done about it.
+//! The walk through the sheets: reads each hero's sheet, then settles difference by difference.
 
 use super::typing;
 use crate::app::audit::{self, AuditReport, Audited, Mend, PaperSheet, SheetDifference};
@@ -9,19 +8,19 @@ use crate::render::{self, audit::part};
 use crate::rules::dice_dragons::audit::{Paper, SheetPart};
 use crate::rules::words;
 
-/// What a walk did, and what it leaves for paper and for later.
+/// The results of a walk, and the rest for paper and for later.
 #[derive(Default)]
 struct AuditWalk {
     sheets: Vec<PaperSheet>,
     entered: usize,
-    /// Sheets that want mending.
+    /// Sheets to be corrected.
     on_paper: Vec<String>,
     /// Differences that are decided, or left for later.
     seen: Vec<(String, SheetPart)>,
     reason: String,
 }
 
-/// What a person does about a difference.
+/// A person's choice about a difference.
 enum DifferenceChoice {
     Enter(Mend),
     Correct,
@@ -51,7 +50,7 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
     walk.summary(ui)
 }
 
-/// Asks what stands on a sheet, beginning with what the record says.
+/// Asks for the contents of a sheet, with the record as a default.
 fn read_off(ui: &mut Ui, who: &str) -> Result<PaperSheet, Failure> {
     let (name, recorded, shown) = audit::recorded(&ui.look_up()?, who)?;
     let mut paper = Paper::default();
@@ -93,7 +92,7 @@ fn ask(
     })
 }
 
-/// The first difference nobody has decided yet.
+/// The first undecided difference.
 fn next<'a>(
     report: &'a AuditReport,
     seen: &[(String, SheetPart)],
@@ -104,8 +103,8 @@ fn next<'a>(
 }
 
 impl AuditWalk {
-    /// Difference by difference. Everything that is entered may explain others, so all are compared
-    /// again after it.
+    /// Difference by difference. Each entry may explain others, so everything is compared again
+    /// after it.
     fn settle(&mut self, ui: &mut Ui) -> Result<(), Failure> {
         loop {
             let report = audit::compare(&ui.look_up()?, &self.sheets)?;
@@ -145,7 +144,7 @@ impl AuditWalk {
         sheet.map(|sheet| &mut sheet.paper)
     }
 
-    /// The sheet gets what the record says.
+    /// Notes that the sheet gets the record's value.
     fn write(&mut self, ui: &mut Ui, hero: &str, what: SheetPart) -> Result<(), Failure> {
         let (_, recorded, _) = audit::recorded(&ui.look_up()?, hero)?;
         if let Some(paper) = self.paper(hero) {
@@ -154,7 +153,7 @@ impl AuditWalk {
         Ok(())
     }
 
-    /// Says what was entered; what was refused is said, and asked again.
+    /// Reports an entry; a refused one is reported, and asked for again.
     fn entered<T>(
         &mut self,
         ui: &mut Ui,
@@ -181,7 +180,7 @@ impl AuditWalk {
         }
     }
 
-    /// What was entered before somebody left stays.
+    /// Entries made before an interruption stay.
     fn interrupted(&self, failure: Failure) -> Failure {
         let kept = words::count(self.entered as i64, "entry stays", "entries stay");
         match (failure.kind, self.entered) {
@@ -217,12 +216,8 @@ impl AuditWalk {
     }
 }
 
-/// Asks what is done about a difference.
-fn choose(
-    ui: &mut Ui,
-    hero: &Audited,
-    differs: &SheetDifference,
-) -> Result<DifferenceChoice, Failure> {
+/// Asks what to do about a difference.
+fn choose(ui: &mut Ui, hero: &Audited, differs: &SheetDifference) -> Result<DifferenceChoice, Failure> {
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {

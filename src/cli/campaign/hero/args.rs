@@ -1,4 +1,4 @@
-//! The words of `wyrm hero`.
+//! The arguments of `wyrm hero`.
 
 use clap::{Args, Subcommand};
 
@@ -7,7 +7,7 @@ use crate::cli::campaign::level::LevelArgs;
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 
-/// The numbers a hero can be asked about.
+/// The numbers that `wyrm hero why` explains.
 pub(super) const NUMBERS: &[&str] = &["gold", "exp", "hp"];
 
 #[derive(Debug, Subcommand)]
@@ -212,7 +212,7 @@ pub struct EditArgs {
 }
 
 impl EditArgs {
-    /// Whether no correction is named.
+    /// Whether there is no correction.
     pub(super) fn changes_nothing(&self) -> bool {
         let texts = [&self.name, &self.player, &self.gold, &self.exp, &self.state];
         let numbers = [self.hp, self.armor, self.initiative];

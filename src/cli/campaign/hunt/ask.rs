@@ -1,4 +1,4 @@
-//! Questions of a hunt that no offer asks: how one begins, and who gets what is left over at its end.
+//! Questions of a hunt outside offers: how one begins, and who gets leftovers at its end.
 
 use crate::app::Failure;
 use crate::app::hunt;
@@ -8,8 +8,8 @@ use crate::cli::terminal::ui::Ui;
 use crate::rules::dice_dragons::between_hunts::{Deed, EXP, GOLD, leftover};
 use crate::rules::name::{key, shown};
 
-/// Levels that are due are gained before the hunt begins, or the heroes go without (ruling 32).
-/// Whether they do; where nobody can be asked, the hunt says it.
+/// Due levels are gained before the hunt begins, or the heroes go without (ruling 32). Returns
+/// whether they do; if nobody can be asked, the hunt refuses.
 pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure> {
     if !ui.interactive() {
         return Ok(false);
@@ -35,13 +35,13 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
     Ok(without)
 }
 
-/// Who takes part, as typed or asked for; `all` are all who live.
+/// Who takes part, as typed or asked for; `all` means all living heroes.
 pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>, Failure> {
     let talk = &mut DeedDialog::new(ui, Deed::Start, typed!(heroes));
     talk.through(ui, &mut |village, walk| village.hunters(walk))
 }
 
-/// Who gets what equal shares leave over: as typed, or asked for.
+/// Who gets the leftovers of equal shares: as typed, or asked for.
 pub(super) fn ask_leftovers(
     ui: &mut Ui,
     talk: &mut DeedDialog,
@@ -59,7 +59,7 @@ pub(super) fn ask_leftovers(
     Ok(())
 }
 
-/// Hero and pieces of what is left over; none: in turn order.
+/// Heroes and their pieces of leftovers; none: in turn order.
 #[derive(Default)]
 pub(super) struct Leftovers {
     pub gold: Option<Vec<(String, i64)>>,
@@ -81,7 +81,7 @@ pub(super) fn read_pairs(
     typed.iter().map(pair).collect()
 }
 
-/// What was typed as `gold=HEROES` or `exp=HEROES`.
+/// Parses `gold=HEROES` or `exp=HEROES`.
 pub(super) fn read_leftovers(typed: &[String]) -> Result<Leftovers, Failure> {
     let mut shares = Leftovers::default();
     typed.iter().try_for_each(|typed| read_leftover(typed, &mut shares))?;

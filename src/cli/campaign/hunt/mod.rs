@@ -25,7 +25,7 @@ use crate::rules::dice_dragons::house::RULES;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::words;
 
-/// Dice & Dragons among the titles.
+/// The title Dice & Dragons.
 pub const TITLE: TitleEntry = TitleEntry {
     args: HuntCommand::augment_subcommands,
     run,
@@ -39,7 +39,7 @@ pub const TITLE: TitleEntry = TitleEntry {
     ..TitleEntry::new(&RulesOf::<DiceDragons>::new(), &render::Spoken(HuntWords))
 };
 
-/// The catalogue with the campaign's figures, and what a campaign may choose.
+/// The catalogue with the campaign's figures, and its possible settings.
 fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
     let rules = RULES.iter().map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
     let mut meanings: Vec<Meaning> = rules.collect();

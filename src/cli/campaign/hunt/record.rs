@@ -1,4 +1,4 @@
-//! `wyrm hunt record` and `wyrm hunt end`: a hunt told by its result, and a live one settled.
+//! `wyrm hunt record` and `wyrm hunt end`: a hunt entered by its result, and settling a live one.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
     ui.done(&done, settled_json, render::hunt::recorded)
 }
 
-/// A hunt that is over, told or live.
+/// A finished hunt, entered or live.
 fn settled_json(hunt: &HuntReport) -> Value {
     let play = json!({
         "id": hunt.id,
@@ -110,7 +110,7 @@ fn settled_json(hunt: &HuntReport) -> Value {
     json!({ "hunt": render::hunt::json(hunt), "play": play })
 }
 
-/// Settles a decided hunt; who gets what is left over is asked for.
+/// Settles a decided hunt; asks who gets leftovers.
 pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
     let mut shares = read_leftovers(&args.leftover)?;
     if ui.interactive() {

@@ -1,4 +1,4 @@
-//! `wyrm hunt setup` and `wyrm hunt start`: who takes part, who faces what, what to lay out.
+//! `wyrm hunt setup` and `wyrm hunt start`: who takes part, who faces what, the layout of the table.
 
 use clap::Args;
 use serde_json::json;
@@ -48,7 +48,7 @@ pub struct StartArgs {
     pub without_levels: bool,
 }
 
-/// What a hunt begins with, as typed or asked for.
+/// The options of a hunt, as typed or asked for.
 fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
     let off = |typed: &[String]| read_pairs("--leave-off denra:steel-shield", typed);
     off(&args.leave_off)?;
@@ -80,7 +80,7 @@ pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     )
 }
 
-/// Begins a hunt by questions, as far as nothing was said beforehand.
+/// Begins a hunt, asking for everything not typed.
 pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
@@ -107,7 +107,7 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
     )
 }
 
-/// The state of a hunt that was looked up.
+/// The state of a loaded hunt.
 fn state_of(live: &Live) -> Result<&State, Failure> {
     live.table.state().downcast_ref().ok_or_else(|| Failure::bug("a table of another title"))
 }

@@ -83,7 +83,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     }
 }
 
-/// Takes the file in, as far as everything is decided; a dry run decides nothing.
+/// Imports the file once everything is decided; a dry run decides nothing.
 fn take_in(
     ui: &mut Ui,
     file: &File,
@@ -98,7 +98,7 @@ fn take_in(
     bgstats::import(&mut session, file, &times, choices, sum_up, &|| bar.add(1))
 }
 
-/// Asks about each near miss, or says what has to be said.
+/// Asks about each near miss, or names the missing flags.
 fn decide(ui: &mut Ui, doubts: &[NameDoubt], choices: &mut NameChoices) -> Result<(), Failure> {
     if !ui.interactive() {
         return Err(undecided(doubts));

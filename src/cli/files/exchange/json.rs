@@ -82,7 +82,7 @@ fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Res
     Ok(())
 }
 
-/// The document itself is the answer.
+/// Writes the document itself as the answer.
 fn to_standard_output(ui: &mut Ui) -> Result<(), Failure> {
     let session = ui.look_up()?;
     let mut out = BufWriter::new(Quiet(&mut ui.context.out));

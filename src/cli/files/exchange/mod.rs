@@ -28,7 +28,7 @@ pub enum ExportCommand {
     Json(json::ExportArgs),
 }
 
-/// How a file that is read is called.
+/// The displayed name of an input file.
 fn file_name(file: &Path) -> &Path {
     if file.as_os_str() == "-" { Path::new("standard input") } else { file }
 }

@@ -100,7 +100,7 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
     )
 }
 
-/// One play, told by flags; what is missing is asked for.
+/// One play, entered by flags; missing data is asked for.
 fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
     let mut telling = PlayEntry {
         game: args.game.unwrap_or_default(),
@@ -120,7 +120,7 @@ fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failu
     Ok(telling)
 }
 
-/// Those named one by one, then those named in a list.
+/// Seats entered one by one, then those from a list.
 pub fn seats(one_by_one: &[String], listed: &[String]) -> Result<Vec<SeatWords>, Failure> {
     let mut seats: Vec<SeatWords> =
         one_by_one.iter().map(|typed| read_seat(typed)).collect::<Result<_, _>>()?;

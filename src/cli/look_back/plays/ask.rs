@@ -1,4 +1,4 @@
-//! A finished play told by questions: the game, who played, how it ended, and quickly the rest.
+//! A finished play entered by questions: the game, the players, how it ended, and briefly the rest.
 
 mod result;
 
@@ -11,7 +11,7 @@ use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::name::Name;
 
-/// Asks for what is missing, where a person can be asked. Each answer is judged as soon as it can be.
+/// Asks for missing data, if a person can be asked. Each answer is judged as soon as possible.
 pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
     let seated = !telling.seats.is_empty();
     if telling.game.is_empty() {
@@ -31,12 +31,12 @@ pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(
         result::ended(ui, telling)?;
     }
     result::who_won(ui, telling)?;
-    // What is left was typed with the command and cannot be asked for again.
+    // The rest was typed with the command and cannot be asked for again.
     entered::weigh(&ui.look_up_if_there()?, telling)?;
     rest(ui, telling)
 }
 
-/// Who played, asked for until such people can have played this game.
+/// The players, asked for until they fit this game.
 fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
     let title = entered::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
@@ -50,7 +50,7 @@ fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Fa
     })
 }
 
-/// Refuses those who are named, whatever is said about how it ended.
+/// Refuses the named players, regardless of how it ended.
 fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
     let session = ui.look_up_if_there()?;
     let names_alone = PlayEntry {
@@ -59,21 +59,21 @@ fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
         ..PlayEntry::default()
     };
     entered::weigh(&session, &names_alone)?;
-    // How it is said to have ended may be for fewer or more.
+    // The entered ending may need fewer or more players.
     match entered::weigh(&session, telling) {
         Err(failure) if !is_open(telling) && entered::is_number_of_players(&failure) => {
             Err(failure)
-        }
+}
         _ => Ok(()),
     }
 }
 
-/// Somebody of whom only the name is told.
+/// A seat with only a name.
 pub fn seat(name: String) -> SeatWords {
     SeatWords { name, set: Vec::new() }
 }
 
-/// Whether nothing is said yet about how it ended.
+/// Whether nothing about the ending is entered yet.
 fn is_open(telling: &PlayEntry) -> bool {
     let result = &telling.result;
     telling.winners.is_empty() && result.together.is_none() && result.way.is_none()
@@ -103,7 +103,7 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
     confirm_game(ui, typed, new)
 }
 
-/// The game that a name means which is nearly a known one.
+/// The game of a name similar to a known one.
 fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
     let session = ui.look_up_if_there()?;
     entered::rules_of(&session, &typed)?;
@@ -128,7 +128,7 @@ fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Fai
 
 const ALL: &str = "that is all";
 
-/// The rest: just Enter if there is nothing more to tell.
+/// The rest: Enter skips it.
 fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     loop {
         let mut options = vec![ALL];
@@ -148,7 +148,7 @@ fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     }
 }
 
-/// A line, asked for until it can be one; none if it is empty.
+/// A line, asked for until valid; none if empty.
 pub fn ask_line(
     ui: &mut Ui,
     question: &str,
@@ -160,13 +160,13 @@ pub fn ask_line(
     })
 }
 
-/// A day, asked for until it is one.
+/// A day, asked for until valid.
 pub fn date(ui: &mut Ui) -> Result<crate::app::Day, Failure> {
     let help = "as in 2026-11-14, \"2026-11-14 20:30\" or yesterday";
     ui.until("--date", "Which day?", help, |ui, typed| date::read(ui, typed))
 }
 
-/// How long it took, in minutes.
+/// The duration in minutes.
 pub fn length(ui: &mut Ui) -> Result<i64, Failure> {
     let help = "minutes as in 90, or 1h30";
     ui.until("--took", "How long?", help, |_, typed| read_minutes(typed))

@@ -1,4 +1,4 @@
-//! `wyrm play edit`: a finished play set right, by flags or by questions.
+//! `wyrm play edit`: edits a finished play, by flags or by questions.
 
 mod questions;
 
@@ -108,8 +108,7 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
     ui.done(&done, render::play::edited_json, render::play::edited)
 }
 
-/// A day without a time is at the time of day at which the play began, also where clocks changed
-/// between the two days.
+/// A day without a time gets the time of day at which the play began, even across a clock change.
 fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
     if day.timed {
         return Ok(day);

@@ -116,7 +116,7 @@ pub fn last(ui: &mut Ui) -> Result<(), Failure> {
     list(ui, &filter, "wyrm play list")
 }
 
-/// Lists plays; `again` is the command that does.
+/// Lists plays; `again` is the command for it.
 fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failure> {
     let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
@@ -131,7 +131,7 @@ fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failur
     ui.answer(|| json!(found), |look| render::play::list(&found, again, look))
 }
 
-/// The play meant, or one asked for among the newest.
+/// The named play, or one of the newest asked for.
 fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
     if let Some(id) = id {
         return Ok(id);

@@ -1,4 +1,4 @@
-//! What a line leaves open, asked for at a terminal.
+//! Asks for the missing parts of a line at a terminal.
 
 use super::rolling::{FlagDice, Rolling};
 use crate::app::Failure;
@@ -13,7 +13,7 @@ use crate::rules::act::{ArgumentForm, AskSpec};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 
-/// Asks for what a line leaves open.
+/// Asks for the missing parts of a line.
 pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
     let title = rolling.title;
     talk.restart();
@@ -32,9 +32,9 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
             LineStep::Ready => break,
             LineStep::Ask(ask, act) => {
                 let answer = match sole_answer(&ask, talk) {
-                    // Who began a list is asked until it is complete.
+                    // A list is asked for until complete.
                     Some(answer) if ask.name != last => answer,
-                    // What is usual at a screen is not said by a script.
+                    // Defaults of the screen do not apply in scripts.
                     _ if !ui.interactive() => {
                         return Err(missing(title, &talk.live, &act, &ask));
                     }
@@ -92,7 +92,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
     rolling.finish(talk, &told)
 }
 
-/// What may be typed for an offer: its word, and with a plus what may go with it.
+/// The typed form of an offer: its word, and with a plus an additional one.
 fn typed_for(title: &TitleEntry, live: &Live, offer: &Offer) -> Vec<String> {
     let word = title.words.word(live, offer);
     let with = match live.table.next(offer, &[]) {
@@ -103,7 +103,7 @@ fn typed_for(title: &TitleEntry, live: &Live, offer: &Offer) -> Vec<String> {
     std::iter::once(word.clone()).chain(with).collect()
 }
 
-/// An offer that a person agrees to with this flag, at the table where a line stopped.
+/// The offer that a person confirms with this flag, at the table where a line stopped.
 fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
     let agrees = |ask: &AskSpec| ask.place == ArgumentForm::Agree && ask.name == flag;
     talk.live.table.offers().into_iter().find(|offer| {
@@ -112,10 +112,10 @@ fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
     })
 }
 
-/// What goes without asking after a line of words: what is optional is left out, and the only choice is
-/// taken where a person would be asked.
+/// Answers given automatically after typed words: optional asks are declined, and a sole choice is
+/// taken if a person would be asked.
 fn sole_answer(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
-    // Who was asked which act is meant is asked for the rest as well.
+    // A person who was asked for the act is asked for the rest as well.
     if !talk.said.line.answers.is_typed() || !talk.said.line.chosen.is_empty() {
         return None;
     }
@@ -128,7 +128,7 @@ fn sole_answer(ask: &Ask, talk: &LineTalk) -> Option<Answer> {
     }
 }
 
-/// Shows what a person looks at before the first question about an act.
+/// Shows the picture before the first question about an act.
 fn picture(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -146,7 +146,7 @@ fn picture(
     *pictured = Some(act.clone());
 }
 
-/// Asks whether a person agrees to what may not be taken lightly.
+/// Asks for confirmation of a serious act.
 fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
     match title.words.confirm(live, offer) {
         Some(ask) => ui.agree(offer.spec.verb, &ask.question, ask.no, ask.yes),
@@ -154,7 +154,7 @@ fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result
     }
 }
 
-/// What a person answers.
+/// A person's answer.
 fn answer(
     ui: &mut Ui,
     title: &TitleEntry,
@@ -177,7 +177,7 @@ fn answer(
     ask_until(ui, ask, &phrases, |_, _| Ok(()))
 }
 
-/// Which argument is missing, and what it may be.
+/// The missing argument, and its valid values.
 fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
     let flag = title.words.flag(offer, ask);
     let names = live.table.names();

@@ -17,13 +17,13 @@ pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActS
     all.filter(move |spec| words.usage(spec.verb).is_some())
 }
 
-/// Where the commands of acts stand in help: after those that begin and show a play.
+/// The position of act commands in help: after those that begin and show a play.
 const ACTS: usize = 10;
 
-/// Where commands beside the plays stand in help, after those of acts.
+/// The position of commands beside the plays in help, after those of acts.
 const ASIDES: usize = 60;
 
-/// Adds a command for each beginning, each act and each command beside the plays, whole where it is
+/// Adds a command for each beginning, each act and each command beside the plays, complete if
 /// wanted.
 pub fn add(mut group: Command, title: &TitleEntry, wanted: &dyn Fn(&str) -> bool) -> Command {
     let begins = title.game.begins().iter().enumerate();
@@ -93,14 +93,14 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
     command
 }
 
-/// How a flag of a command is used.
+/// The usage of a flag.
 pub(super) fn flag_usage(title: &TitleEntry, verb: &str, name: &str) -> FlagUsage {
     let usage = title.words.usage(verb);
     let own = usage.and_then(|usage| usage.flags.iter().find(|(flag, ..)| *flag == name));
     own.or(title.words.shared_flag(name)).copied().unwrap_or_default()
 }
 
-/// The names that words after the verb have for clap: one each, or all together.
+/// Clap's names for words after the verb: one each, or all together.
 fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
     if spec.words().all(|ask| ask.place == ArgumentForm::Word) {
         spec.words().map(|ask| ask.name).collect()
@@ -109,7 +109,7 @@ fn word_ids(spec: &'static ActSpec) -> Vec<&'static str> {
     }
 }
 
-/// An argument with what its value may be.
+/// An argument with its valid values.
 fn valued(arg: Arg, title: &TitleEntry, domain: Domain, alone: bool) -> Arg {
     match domain {
         Domain::Number if alone => arg.allow_negative_numbers(true).value_parser(number_word),
@@ -121,7 +121,7 @@ fn valued(arg: Arg, title: &TitleEntry, domain: Domain, alone: bool) -> Arg {
     }
 }
 
-/// A whole number, as it was typed.
+/// A whole number, as typed.
 fn number_word(typed: &str) -> Result<String, &'static str> {
     number(typed).map(|_| typed.to_owned())
 }

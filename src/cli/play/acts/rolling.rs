@@ -1,5 +1,4 @@
-//! Whose dice are rolled for a line, which of them the command line tells, and how far it goes without a
-//! person.
+//! Whose dice are rolled for a line, which of them are typed, and how far it gets without a person.
 
 use std::cell::Cell;
 
@@ -22,7 +21,7 @@ pub(super) struct Rolling<'a> {
     pub(super) interactive: bool,
     pub(super) dry_run: bool,
     pub(super) wanted: DiceFlags,
-    /// Whose dice the play goes on with, if that is new.
+    /// Whose dice the play continues with, if new.
     pub(super) remembers: Cell<Option<DiceSource>>,
     /// Whether wyrm rolled.
     pub(super) rolled: Cell<bool>,
@@ -37,7 +36,7 @@ impl Rolling<'_> {
         Ok(throwing)
     }
 
-    /// The same for one throw; who rolls does not matter where it is certain, dealt or off the table.
+    /// The same for one roll; the roller is irrelevant if it is certain, dealt or from the table.
     pub(super) fn throwing_of(
         &self,
         talk: &mut LineTalk,
@@ -50,7 +49,7 @@ impl Rolling<'_> {
         }
     }
 
-    /// Goes as far as nobody has to be asked.
+    /// Continues until a person must be asked.
     pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
         let mut told = FlagDice::default();
         loop {
@@ -72,7 +71,7 @@ impl Rolling<'_> {
         }
     }
 
-    /// Makes a throw for which nobody has to be asked: it was typed, or it goes alone.
+    /// Makes a roll that needs no person: it was typed, or is automatic.
     pub(super) fn roll_unasked(
         &self,
         talk: &mut LineTalk,
@@ -87,7 +86,7 @@ impl Rolling<'_> {
         RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
     }
 
-    /// What was typed for a flag; whose dice they are is not a face.
+    /// The typed value of a flag; whose dice they are is not a face.
     fn flag<'a>(&'a self, talk: &'a LineTalk, name: &str) -> Option<&'a str> {
         match name {
             DICE => self.wanted.faces.as_deref(),
@@ -95,7 +94,7 @@ impl Rolling<'_> {
         }
     }
 
-    /// Faces that were typed for a throw.
+    /// Typed faces of a roll.
     fn typed(
         &self,
         talk: &mut LineTalk,
@@ -114,12 +113,12 @@ impl Rolling<'_> {
         }
     }
 
-    /// The title's own words for what is wrong with typed dice.
+    /// The title's own words for faults of typed dice.
     fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
         talk.step().map(|_| ()).map_err(|failure| self.hinted(talk, failure))
     }
 
-    /// Throws and draws that were typed must be used up.
+    /// Typed rolls and draws must be used up.
     pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<(), Failure> {
         // A dry run remembers nothing, and may have nothing to roll.
         if self.wanted.is_told() && !self.dry_run {
@@ -143,14 +142,14 @@ impl Rolling<'_> {
         }
     }
 
-    /// A draw that only the table knows and that a script does not tell.
+    /// A draw that only the table knows but a script did not enter.
     pub(super) fn untold(&self, talk: &LineTalk, due: Due) -> Failure {
         let flag = self.title.words.throw_flag(&talk.live, due);
         let (_, value, _) = flag_usage(self.title, talk.said.line.spec.verb, flag);
         Failure::missing(format!("--{flag} {value}")).hint(self.title.words.draws(&talk.live, due))
     }
 
-    /// On a terminal, somebody agrees to what may not be taken lightly, unless the line says so.
+    /// On a terminal, a person confirms a serious act, unless the line already does.
     fn confirm(&self, talk: &mut LineTalk) {
         let spec = talk.said.line.spec;
         let agreed = |ask: &AskSpec| {
@@ -165,7 +164,7 @@ impl Rolling<'_> {
     }
 }
 
-/// Throws and draws that the command line told, each flag read once.
+/// Typed rolls and draws, each flag read once.
 #[derive(Default)]
 pub(super) struct FlagDice(Vec<(&'static str, ToldFaces)>);
 
@@ -175,7 +174,7 @@ struct ToldFaces {
 }
 
 impl FlagDice {
-    /// The faces of this throw; none if nothing was told of its kind, fewer than are due if no more were.
+    /// The faces of this roll; none if none of its kind were typed, too few if no more were.
     fn next<'a>(
         &mut self,
         title: &TitleEntry,
@@ -203,7 +202,7 @@ impl FlagDice {
         Ok(Some(left[..due.count].to_vec()))
     }
 
-    /// What was told of a throw or draw must happen.
+    /// A typed roll or draw must be used.
     fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
         if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
             return Ok(());
@@ -215,7 +214,7 @@ impl FlagDice {
         Err(Failure::refused(nothing).hint(format!("leave --{flag} out")))
     }
 
-    /// What is wrong with more faces than were thrown or drawn.
+    /// The fault of more faces than were rolled or drawn.
     fn left_over(&self) -> Option<DiceFault> {
         let left = |(_, told): &&(_, ToldFaces)| told.used < told.faces.len();
         let (flag, ToldFaces { faces, used }) = self.0.iter().find(left)?;

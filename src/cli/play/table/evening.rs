@@ -1,4 +1,4 @@
-//! An evening at the table: the screen from play to home screen and back, until somebody leaves.
+//! An evening at the table: the screen from play to home screen and back, until someone leaves.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -18,24 +18,24 @@ use crate::screen::{
     Turned,
 };
 
-/// How long a key is waited for before it is looked whether another terminal did something.
+/// How long to wait for a key before checking for changes by other terminals.
 const WAIT: Duration = Duration::from_millis(250);
 
 /// The times and sizes of the database's files.
 pub type Stamp = Vec<(SystemTime, u64)>;
 
-/// Where the evening is.
+/// The current place of the evening.
 #[derive(Clone)]
 pub enum EveningStage {
     Home,
     /// One of several open plays.
     Which(Vec<OpenPlay>),
-    /// A title that is begun by questions.
+    /// A title to begin by questions.
     Begin(TitleEntry),
     Play(Bound),
 }
 
-/// The play that the table is bound to.
+/// The play to which the table is bound.
 #[derive(Clone, Copy)]
 pub struct Bound {
     pub title: TitleEntry,
@@ -44,7 +44,6 @@ pub struct Bound {
 }
 
 impl EveningStage {
-    /// An open play.
     pub fn of(ui: &Ui, open: &OpenPlay) -> Result<EveningStage, Failure> {
         Ok(EveningStage::Play(Bound {
             title: ui.titles.of(open.title.game.slug())?,
@@ -55,8 +54,8 @@ impl EveningStage {
 }
 
 impl Bound {
-    /// From now on, commands act in this play only, and in its campaign. Which campaign is current
-    /// stays as it is.
+    /// From now on, commands act only in this play and its campaign. The current campaign stays as
+    /// it is.
     pub fn bind(&self, ui: &mut Ui) {
         ui.play = Some(self.play);
         if let Some(campaign) = self.campaign {
@@ -69,11 +68,10 @@ impl Bound {
 pub enum NextPart {
     Go(EveningStage),
     Leave,
-    /// Ctrl-C.
     Cut,
 }
 
-/// The table while it is open. What commands print and ask is drawn on the screen.
+/// The open table. Commands print and ask on the screen.
 pub struct Evening<'a, 'b> {
     pub ui: &'a mut Ui<'b>,
     pub console: SharedConsole,
@@ -81,22 +79,22 @@ pub struct Evening<'a, 'b> {
     pub theme: Theme,
     pub drawing: Drawing,
     pub advice: bool,
-    /// A screen that only shows, and what it follows.
+    /// The mode of a read-only screen, and what it follows.
     pub watch: Option<Watch>,
-    /// The plays that were open when the one on the screen ended; none while it goes on.
+    /// The plays that were open when the displayed one ended; none while it continues.
     pub others: Option<Vec<i64>>,
-    /// Whether the file could not be read when it was last looked at.
+    /// Whether the file was unreadable at the last check.
     pub away: bool,
     cut: Rc<RefCell<bool>>,
-    /// The window's size when it was last drawn.
+    /// The window's size at the last drawing.
     size: (u16, u16),
-    /// What the context had before.
+    /// The context's values before.
     before: Option<Streams>,
-    /// The campaign that was named with the command.
+    /// The campaign named with the command.
     pub campaign: Option<String>,
 }
 
-/// What the context and the options have instead while the table is open, or had before.
+/// The context's and the options' values while the table is open, or before.
 struct Streams {
     out: Box<dyn Write>,
     err: Box<dyn Write>,
@@ -148,7 +146,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         }
     }
 
-    /// From place to place, until somebody leaves.
+    /// From place to place, until someone leaves.
     pub fn run(mut self, from: EveningStage) -> Result<(), Failure> {
         let mut place = from;
         loop {
@@ -192,7 +190,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         Ok(NextPart::Go(EveningStage::of(self.ui, &several[chosen])?))
     }
 
-    /// Says how the play is resumed, once the shell's screen is back.
+    /// Prints how to resume the play, once the shell's screen is back.
     fn waits(&mut self, place: &EveningStage) {
         if let (EveningStage::Play(bound), None, None) = (place, &self.watch, &self.others) {
             let (noun, command) = (bound.title.words.noun(), bound.title.words.command());
@@ -204,13 +202,13 @@ impl<'a, 'b> Evening<'a, 'b> {
         }
     }
 
-    /// Gives the screen back.
+    /// Restores the shell's screen.
     fn end(&mut self) {
         if let Some(mut before) = self.before.take() {
             before.exchange(self.ui);
             self.ui.tongue = Tongue::Commands;
             self.unbind();
-            // The console goes with the last of those who draw on it.
+            // The console is closed by its last user.
             drop((before, self.console.replace(Box::new(Gone))));
         }
     }
@@ -220,7 +218,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         *self.cut.borrow()
     }
 
-    /// The window's size, known to all that is drawn.
+    /// The window's size, stored for all drawing.
     pub fn measure(&mut self) -> (usize, usize) {
         self.size = self.console.borrow_mut().size();
         let (width, height) = self.size;
@@ -229,7 +227,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         size
     }
 
-    /// Draws a screen at the present size.
+    /// Draws a screen at the current size.
     pub fn draw(&mut self, screen: &dyn Screen) -> Result<(), Failure> {
         let (width, height) = self.measure();
         let style = self.style(width, height);
@@ -244,12 +242,12 @@ impl<'a, 'b> Evening<'a, 'b> {
         Style { width, height, theme, plain, local: &*self.ui.context.local }
     }
 
-    /// Waits a moment for a key. Nothing is open meanwhile.
+    /// Waits briefly for a key. Nothing is open meanwhile.
     pub fn next(&mut self) -> Happening {
         self.next_within(WAIT)
     }
 
-    /// Looks whether a key is there, and goes on thinking.
+    /// Checks for a key, and continues thinking.
     pub fn glance(&mut self) -> Happening {
         self.next_within(Duration::ZERO)
     }
@@ -268,14 +266,14 @@ impl<'a, 'b> Evening<'a, 'b> {
         happened
     }
 
-    /// Whether a test asks for a fault by this key.
+    /// Whether a test requests a fault by this key.
     fn is_fault(&self, happened: Happening) -> bool {
         let wanted = self.ui.context.env.get("WYRM_FAULT");
         let wanted = wanted.and_then(|key| key.to_str()?.chars().next());
         wanted.is_some_and(|key| happened == Happening::Key(Key::Char(key)))
     }
 
-    /// Runs a command with its questions on the screen, and shows what it said. True if it was done.
+    /// Runs a command with its questions on the screen, and shows its output. True on success.
     pub fn command(
         &mut self,
         title: &str,
@@ -324,8 +322,8 @@ impl<'a, 'b> Evening<'a, 'b> {
         }
     }
 
-    /// When the database was last written to, and how large it is: what another terminal does changes
-    /// one of them.
+    /// The time of the last write to the database, and its size: a change by another terminal
+    /// changes one of them.
     pub fn stamp(&self) -> Stamp {
         let Ok(settings) = self.ui.settings() else {
             return Vec::new();
@@ -340,14 +338,14 @@ impl<'a, 'b> Evening<'a, 'b> {
     }
 }
 
-/// A fault on the way gives the screen back, too.
+/// A fault also restores the shell's screen.
 impl Drop for Evening<'_, '_> {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-/// A console that is not there any more.
+/// A closed console.
 struct Gone;
 
 impl Console for Gone {

@@ -1,4 +1,4 @@
-//! The home screen: where things stand, what is due, and beginning any title.
+//! The home screen: the current state, due tasks, and beginning any title.
 
 use super::evening::{Evening, EveningStage, NextPart, Stamp};
 use crate::app::history::{self, Reach};
@@ -14,7 +14,7 @@ use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
 use crate::screen::{Happening, Menu, MenuChoice, MenuLine};
 
-/// What a line of the menu does.
+/// The effect of a menu line.
 #[derive(Clone)]
 enum Does {
     Go(EveningStage),
@@ -26,7 +26,7 @@ enum Does {
 }
 
 impl Evening<'_, '_> {
-    /// Where things stand, until something is chosen.
+    /// Shows the home screen until something is chosen.
     pub fn home(&mut self) -> Result<NextPart, Failure> {
         let (mut skipped, mut notice): (Vec<DueTask>, Option<String>) = (Vec::new(), None);
         loop {
@@ -61,7 +61,7 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// Undoes or redoes the last step, whatever it belongs to; what it was.
+    /// Undoes or redoes the last step, of any subject; returns its label.
     fn walk_home(&mut self, direction: JournalDirection) -> Result<String, Failure> {
         let mut session = self.ui.change_journal()?;
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
@@ -98,7 +98,7 @@ impl Evening<'_, '_> {
             let label = format!("go on: {}", render::home::open_line(open));
             lines.push((label, Does::Go(EveningStage::of(self.ui, open)?)));
         }
-        // What was put off comes last.
+        // Postponed tasks come last.
         let (later, due): (Vec<&DueTask>, Vec<&DueTask>) =
             home.due.iter().partition(|due| skipped.contains(due));
         for due in due.iter().chain(&later) {
@@ -137,14 +137,14 @@ impl Evening<'_, '_> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width);
         let text = render::home::home(home, &look, Tongue::Keys, height);
-        // The last plays give way to the menu; heroes and the dragon stay.
+        // The last plays make way for the menu; heroes and the dragon stay.
         let keep = text.lines().count().saturating_sub(home.last.len());
         let mut menu = Menu::new(self.today(), text, menu);
         menu.keep = keep;
         Ok((menu, does))
     }
 
-    /// What is chosen, or nothing once the file has another stamp.
+    /// The choice, or nothing if the file changed.
     pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<MenuChoice, Failure> {
         loop {
             self.draw(&menu)?;
@@ -154,7 +154,7 @@ impl Evening<'_, '_> {
                     chosen => return Ok(chosen),
                 },
                 Happening::Gone => return Ok(MenuChoice::Leave),
-                // Another size, or another terminal did something: drawn anew.
+                // Another size, or a change by another terminal: drawn again.
                 Happening::Resized => return Ok(MenuChoice::Nothing),
                 Happening::Nothing if self.stamp() != *stamp => return Ok(MenuChoice::Nothing),
                 Happening::Nothing => {}

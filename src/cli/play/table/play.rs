@@ -1,4 +1,4 @@
-//! A play at the table: keys in, steps recorded, pictures out.
+//! A play at the table: takes keys, records steps, draws pictures.
 
 use super::evening::{Bound, Evening, EveningStage, NextPart};
 use crate::app::history::{self, Reach};
@@ -12,7 +12,7 @@ use crate::cli::titles::TitleEntry;
 use crate::screen::{Happening, Key, KeyAction, Page, TableScreen};
 
 impl Evening<'_, '_> {
-    /// Begins a title by questions; the table goes on with it.
+    /// Begins a title by questions; the table continues with it.
     pub fn start(&mut self, title: &TitleEntry) -> Result<NextPart, Failure> {
         let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
         if self.was_cut() || !begun {
@@ -27,12 +27,12 @@ impl Evening<'_, '_> {
         Ok(if self.was_cut() { NextPart::Cut } else { begun })
     }
 
-    /// Where the evening goes on after a play, unless Ctrl-C was pressed.
+    /// The next place after a play, unless Ctrl-C was pressed.
     pub fn home_or_cut(&self) -> NextPart {
         if self.was_cut() { NextPart::Cut } else { NextPart::Go(EveningStage::Home) }
     }
 
-    /// A play, until it is left or over.
+    /// A play, until left or over.
     pub fn play(&mut self, bound: &Bound) -> Result<NextPart, Failure> {
         bound.bind(self.ui);
         self.others = None;
@@ -87,18 +87,18 @@ impl Evening<'_, '_> {
             if self.was_cut() {
                 return Ok(NextPart::Cut);
             }
-            // Advice settles while nobody presses anything; a key is never waited for meanwhile.
+            // Advice is refined while idle; a key never waits for it.
             if happened == Happening::Nothing {
                 let (width, height) = self.measure();
                 let thought = screen.think(&self.style(width, height));
-                // Lines cannot be painted over: they say what the advice comes to in the end.
+                // Lines cannot be overwritten: they show only the final advice.
                 changed = match self.drawing {
                     Drawing::Full => thought == Some(true),
                     Drawing::Lines => thinks && thought.is_none(),
                 };
                 thinks = thought.is_some();
             }
-            // The picture comes first: others are looked at while nobody presses anything.
+            // The picture comes first: other terminals are checked while idle.
             if happened == Happening::Nothing {
                 let now = self.stamp();
                 if now != stamp {
@@ -118,7 +118,7 @@ impl Evening<'_, '_> {
         Ok(title.words.told(&log))
     }
 
-    /// Shows the play as it is now, if it is another than the screen shows.
+    /// Shows the current play, if it differs from the screen.
     fn follow(
         &mut self,
         title: &TitleEntry,
@@ -129,7 +129,7 @@ impl Evening<'_, '_> {
         let found = self.look().and_then(|session| open::find_open_play(&session, title.handle()));
         let found = match found {
             Ok(found) => found,
-            // A file that is away for a moment costs nobody the evening.
+            // A temporarily missing file does not end the evening.
             Err(failure) if failure.kind == FailureKind::Storage => {
                 self.away = true;
                 screen.refuses(&failure);
@@ -166,7 +166,7 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// Does what a key wants; where the evening goes on if it leaves the play.
+    /// Performs a key's action; returns the next place if it leaves the play.
     fn pressed(
         &mut self,
         title: &TitleEntry,
@@ -233,7 +233,7 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// Records something, with what is asked and said about it on the screen.
+    /// Records a change, with its questions and messages on the screen.
     fn changed(
         &mut self,
         change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>, Failure>,
@@ -244,7 +244,7 @@ impl Evening<'_, '_> {
         Ok(ChangeOutcome::Went(Box::new(done.report)))
     }
 
-    /// Shows what a key did, or why it did nothing.
+    /// Shows the effect of a key, or why it had none.
     fn show(
         &mut self,
         title: &TitleEntry,
@@ -290,19 +290,15 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// A play that has just ended is looked at once more; then the home screen leads on.
-    fn show_ended(
-        &mut self,
-        title: &TitleEntry,
-        screen: &TableScreen,
-    ) -> Result<Option<NextPart>, Failure> {
+    /// Shows a finished play once more; then the home screen follows.
+    fn show_ended(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<NextPart>, Failure> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
         self.last_page(title, text)
     }
 
-    /// Says that the start of the play was undone; then the home screen leads on.
+    /// Reports that the start of the play was undone; then the home screen follows.
     fn not_begun(
         &mut self,
         title: &TitleEntry,
@@ -316,17 +312,13 @@ impl Evening<'_, '_> {
         self.last_page(title, text)
     }
 
-    /// Shows how a play was left; then the home screen leads on.
-    pub fn last_page(
-        &mut self,
-        title: &TitleEntry,
-        text: String,
-    ) -> Result<Option<NextPart>, Failure> {
+    /// Shows the end of a play; then the home screen follows.
+    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<NextPart>, Failure> {
         self.read(Page::new(title.game.name(), text))?;
         Ok(Some(self.home_or_cut()))
     }
 
-    /// Settles a play that is decided, by questions; then the home screen leads on.
+    /// Settles a decided play, by questions; then the home screen follows.
     fn settle_ended(&mut self, title: &TitleEntry) -> Result<Option<NextPart>, Failure> {
         let Some(settle) = title.settle else {
             return Ok(None);
@@ -335,7 +327,7 @@ impl Evening<'_, '_> {
         Ok((done || self.was_cut()).then(|| self.home_or_cut()))
     }
 
-    /// Undoes or redoes one step, if it belongs to this play; otherwise it is named.
+    /// Undoes or redoes one step, if it belongs to this play; otherwise names it.
     fn walk(&mut self, play: i64, direction: JournalDirection) -> Result<ChangeOutcome, Failure> {
         let mut session = self.ui.change_journal()?;
         if let Some(step) = history::next(&session, direction)?
@@ -353,11 +345,11 @@ impl Evening<'_, '_> {
     }
 }
 
-/// What a change came to.
+/// The result of a change.
 enum ChangeOutcome {
-    /// The play went on.
+    /// The play continued.
     Went(Box<Live>),
-    /// Nothing was changed; why.
+    /// Nothing changed; why.
     Said(String),
     /// Something was undone or redone.
     Stepped(String),
@@ -365,12 +357,12 @@ enum ChangeOutcome {
     NotBegun,
 }
 
-/// Why what was half told was dropped.
+/// Why a half-entered act was dropped.
 fn elsewhere(title: &TitleEntry) -> String {
     format!("the {} changed on another screen; your action was not carried out", title.words.noun())
 }
 
-/// What settles the play, where it is due.
+/// The label of settling the play, if due.
 fn due_label(title: &TitleEntry, live: &Live) -> Option<&'static str> {
     let settle = title.settle.filter(|settle| (settle.is_due)(live));
     settle.map(|settle| settle.label)

@@ -1,5 +1,5 @@
 //! Following others: a play that ends at another terminal, the next one that begins there, and the
-//! screen that only shows.
+//! read-only screen.
 
 use super::evening::{Evening, EveningStage, NextPart};
 use super::retain_meant;
@@ -10,13 +10,13 @@ use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
 use crate::screen::{Menu, MenuChoice, TableScreen};
 
-/// What a screen that only shows follows: the plays of one title, or all.
+/// What a read-only screen follows: the plays of one title, or all.
 pub struct Watch {
     pub title: Option<TitleEntry>,
 }
 
 impl Evening<'_, '_> {
-    /// The database, to look at. A screen that only shows waits for its file.
+    /// The database, for reading. A read-only screen waits for its file.
     pub fn look(&mut self) -> Result<Session, Failure> {
         let path = self.ui.settings()?.path;
         if self.watch.is_some() && !path.exists() {
@@ -29,7 +29,7 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// Whether a screen that only shows goes on in spite of this.
+    /// Whether a read-only screen continues despite this failure.
     pub fn keeps_looking(&self, failure: &Failure) -> bool {
         self.watch.is_some() && failure.kind == FailureKind::Storage
     }
@@ -58,7 +58,7 @@ impl Evening<'_, '_> {
         Ok(None)
     }
 
-    /// A play whose beginning was undone.
+    /// A play whose start was undone.
     fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<NextPart>, Failure> {
         if self.watch.is_none() {
             return self.last_page(title, format!("\n {called} is no longer open.\n"));
@@ -66,7 +66,7 @@ impl Evening<'_, '_> {
         Ok(Some(self.home_or_cut()))
     }
 
-    /// The play that began since the one on the screen ended.
+    /// The play that began since the displayed one ended.
     fn next_play(&mut self) -> Result<Option<NextPart>, Failure> {
         let before = self.others.clone().unwrap_or_default();
         let newest =
@@ -74,7 +74,7 @@ impl Evening<'_, '_> {
         Ok(newest.map(NextPart::Go))
     }
 
-    /// The open play that began last, of those that are followed and not among these.
+    /// The last begun open play, among those followed and not among these.
     fn newest(&mut self, but: &[i64]) -> Result<Option<OpenPlay>, Failure> {
         let session = self.look()?;
         let mut open = open_plays(&session)?;
@@ -84,7 +84,7 @@ impl Evening<'_, '_> {
         Ok(open.into_iter().max_by_key(|open| open.id))
     }
 
-    /// The home screen of a table that only shows: it waits for a play.
+    /// The home screen of a read-only table: it waits for a play.
     pub fn watch_home(&mut self) -> Result<NextPart, Failure> {
         loop {
             let stamp = self.stamp();
@@ -102,7 +102,7 @@ impl Evening<'_, '_> {
         }
     }
 
-    /// Where things stand, for a screen of this size.
+    /// The current state, for a screen of this size.
     fn stands(&mut self) -> Result<String, Failure> {
         let home = home::home(&self.look()?)?;
         let (width, height) = self.measure();

@@ -6,7 +6,7 @@ use super::Ui;
 use crate::app::{Failure, FailureKind, NamedKind};
 use crate::rules::name::Name;
 
-/// Says which argument is missing, and what it may be.
+/// Names the missing argument, and its valid values.
 fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
     let failure = Failure::missing(missing);
     if options.is_empty() {
@@ -16,14 +16,14 @@ fn missing_one(missing: &str, which: &str, options: &[String]) -> Failure {
     }
 }
 
-/// There is nobody to choose from.
+/// There is no hero to choose.
 pub fn no_heroes(campaign: &str) -> Failure {
     Failure::refused(format!("{campaign} has no living hero"))
         .hint("a new one: wyrm hero new NAME --class CLASS")
 }
 
 impl Ui<'_> {
-    /// Asks until nothing is refused any more, and says why each time.
+    /// Asks until nothing is refused, with the reason each time.
     pub fn insist<T>(
         &mut self,
         mut ask: impl FnMut(&mut Self) -> Result<T, Failure>,
@@ -36,7 +36,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Asks until an answer can be read; what was typed stays there to be changed.
+    /// Asks until an answer is valid; typed text stays editable.
     pub fn until<T>(
         &mut self,
         missing: &str,
@@ -58,7 +58,7 @@ impl Ui<'_> {
         terminal.input && terminal.error && !self.globals.no_input && !for_a_program
     }
 
-    /// Asks whether to go on; the first answer is the one that changes nothing.
+    /// Asks for confirmation; the default changes nothing.
     pub fn agree(
         &mut self,
         missing: &str,
@@ -72,7 +72,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Asks for one of several, or says which argument is missing.
+    /// Asks for one of several, or names the missing argument.
     pub fn choose(
         &mut self,
         missing: &str,
@@ -86,7 +86,7 @@ impl Ui<'_> {
         self.person().choose(question, &options).ok_or_else(Failure::interrupted)
     }
 
-    /// The same for what is called by its name.
+    /// The same for named options.
     pub fn pick(
         &mut self,
         missing: &str,
@@ -97,8 +97,7 @@ impl Ui<'_> {
         Ok(names.swap_remove(chosen))
     }
 
-    /// Asks for any number of options, of which some are marked beforehand, or says which argument is
-    /// missing.
+    /// Asks for any number of options, some of them preselected, or names the missing argument.
     pub fn choose_many(
         &mut self,
         missing: &str,
@@ -112,7 +111,7 @@ impl Ui<'_> {
         self.person().choose_many(question, options, marked).ok_or_else(Failure::interrupted)
     }
 
-    /// A name that was given, or one asked for until it can be one.
+    /// A given name, or one asked for until valid.
     pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String, Failure> {
         match given {
             Some(name) => Ok(name),
@@ -123,7 +122,7 @@ impl Ui<'_> {
         }
     }
 
-    /// What was given, or a line asked for; if nobody can be asked, says which argument is missing.
+    /// The given text, or a line asked for; if nobody can be asked, names the missing argument.
     pub fn text(
         &mut self,
         given: Option<String>,
@@ -137,7 +136,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A file that was given, or asked for.
+    /// A given file, or one asked for.
     pub fn file(&mut self, given: Option<PathBuf>, missing: &str) -> Result<PathBuf, Failure> {
         match given {
             Some(file) => Ok(file),
@@ -148,7 +147,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A line asked for, which starts with what was typed before.
+    /// A line asked for, with initial text.
     pub fn line(
         &mut self,
         missing: &str,
@@ -163,7 +162,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The hero named, or one asked for among the campaign's.
+    /// The named hero, or one of the campaign's asked for.
     pub fn hero(
         &mut self,
         given: Option<String>,

@@ -1,4 +1,4 @@
-//! The table as a document.
+//! The table as a JSON document.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the book shows, and why it cannot show something else.
+//! The book, and why it cannot show something else.
 
 use super::super::super::Tongue;
 use crate::rules::amulets::book::Book;
@@ -12,8 +12,7 @@ pub(super) fn page(shows: PageShows) -> String {
     }
 }
 
-/// How a book that was entered differently gets into the record: by the cards that changed it, or as a
-/// correction.
+/// How to record a different book: by the cards that changed it, or as a correction.
 pub(super) fn other_book(
     shows: &[PageShows],
     entered: Book,

@@ -1,4 +1,4 @@
-//! Hands that are too small for what is wanted.
+//! Hands that are too small.
 
 use super::few;
 
@@ -11,14 +11,14 @@ pub(super) fn held(holds: u8, shadows: u8) -> String {
     }
 }
 
-/// Shadow dragons that a set of so many needs, if the hand has them (ruling 3).
+/// Shadow dragons that a set of this size needs, if the hand has them (ruling 3).
 pub(super) fn fills(holds: u8, shadows: u8, needs: u8) -> Option<u8> {
     let dragons = holds.saturating_sub(shadows);
     let fewest = needs.saturating_sub(dragons);
     (dragons > 0 && fewest <= shadows).then_some(fewest)
 }
 
-/// Why a hand is too small for a set of so many with these shadow dragons.
+/// Why a hand is too small for a set of this size with these shadow dragons.
 pub(super) fn short(holds: u8, shadows: u8, needs: u8, with: u8) -> String {
     if holds == shadows {
         return "a set takes one of its colour at least".to_owned();

@@ -1,4 +1,4 @@
-//! Every refusal of the table in words: what is said at commands, and at keys where that differs.
+//! Every refusal of the table in words: for commands, and for keys if different.
 
 use super::*;
 use crate::rules::amulets::book::{Book, Colour, Page};
@@ -15,7 +15,7 @@ fn ben() -> String {
     "Ben".to_owned()
 }
 
-/// A message, with its hint at commands in the next line.
+/// A message, with its hint for commands on the next line.
 #[track_caller]
 fn says(no: AmuletsRefusal, expected: &str) {
     let said = refusal(&no, Tongue::Commands);
@@ -96,7 +96,7 @@ fn what_the_book_cannot_show() {
         "only a shadow dragon's back shows 6, and none was laid on the book\n\
          lay it first: wyrm amulets change 6",
     );
-    // Nobody is told to lay what they do not have.
+    // No hint to play missing cards.
     says(
         No::NoSix { may_lay: false },
         "only a shadow dragon's back shows 6, and none was laid on the book",
@@ -234,7 +234,7 @@ fn what_cannot_be_laid() {
     let at = |refusal, helped| No::Placement { refusal, helped };
     let closed = PlacementRefusal::Closed(Colour::White);
     let between = "the white stack lies between two others: nothing more goes on it";
-    // A way out is told only where there is one.
+    // A remedy is suggested only if there is one.
     says(at(closed.clone(), false), between);
     let horn = "the Troll Horn opens it for this set: --with horn, for a crystal";
     says(at(closed, true), &format!("{between}\n{horn}"));
@@ -251,7 +251,7 @@ fn what_cannot_be_laid() {
     }
 }
 
-/// With keys no command is named, but for what has no key.
+/// For keys no command is named, except where there is no key.
 #[test]
 fn keys_are_named_instead_of_commands() {
     let keys = |no: No| refusal(&no, Tongue::Keys).hint;
@@ -279,7 +279,7 @@ fn keys_are_named_instead_of_commands() {
     assert_eq!(keys(No::SayCrest(ana())), None);
 }
 
-/// A score that cannot be says what may be wrong, and how it is taken all the same.
+/// An impossible score lists possible mistakes, and how to accept it anyway.
 #[test]
 fn a_score_that_cannot_be_may_be_trusted() {
     let hint = |faults: Vec<ImpossibleScore>| fault(&Impossibles(faults)).unwrap().hint;

@@ -6,7 +6,7 @@ use super::{gifts, line};
 use crate::rules::amulets::pieces::Pieces;
 use crate::rules::amulets::play::State;
 
-/// The table in at most so many lines; with more room the parts stand apart.
+/// The table in at most this many lines; with more room the parts are spaced out.
 pub fn board(state: &State, look: &Look, room: usize) -> String {
     let mut top = vec![book(state, look), pieces(&state.supply.pieces, look)];
     top.extend(chests(state, look));
@@ -30,7 +30,7 @@ pub fn board(state: &State, look: &Look, room: usize) -> String {
     lines.join("\n")
 }
 
-/// What the book shows and gives, and what lies in it.
+/// The book, its reward, and its remaining cards.
 fn book(state: &State, look: &Look) -> String {
     let shows = shows(&state.book).unwrap_or_else(|| "not told".to_owned());
     let reward = state.reward().filter(|_| state.book.left.is_some());
@@ -42,7 +42,7 @@ fn book(state: &State, look: &Look) -> String {
             (None, None) => {}
         }
         match (state.pages, short) {
-            // Which page has how many does not matter any more.
+            // The counts of the pages no longer matter.
             _ if state.run_out => parts.push("last card".to_owned()),
             (None, _) => {}
             (Some(pages), true) => parts.push(format!("pages {}+{}", pages.left, pages.right)),
@@ -69,8 +69,8 @@ fn book(state: &State, look: &Look) -> String {
     line(look, "book", &texts)
 }
 
-/// Open pieces in ascending order. Where there are too many values the middle is left out: only the
-/// ends are taken from.
+/// Open pieces in ascending order. If there are too many values the middle is omitted: players take
+/// only from the ends.
 fn pieces(pieces: &Pieces, look: &Look) -> String {
     let all = each_value(pieces);
     if all.is_empty() {

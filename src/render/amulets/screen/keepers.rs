@@ -1,4 +1,4 @@
-//! The supply and the players in columns, and below each player their stacks and what they can lay.
+//! The supply and the players in columns, and below each player their stacks and playable sets.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -23,7 +23,7 @@ const COLUMNS: [(&str, usize, &str, usize); 6] = [
     ("shadows", 9, "sha", 4),
 ];
 
-/// Where what can be laid stands.
+/// The column of the verdict.
 const VERDICT: (usize, usize) = (56, 48);
 
 /// A row: a mark, a name and its columns, then the crest.
@@ -47,7 +47,6 @@ pub fn head(look: &Look) -> String {
     row(look, "", "", cells, "crest")
 }
 
-/// What nobody has yet.
 pub fn supply(state: &State, look: &Look) -> String {
     let supply = &state.supply;
     let next = match state.next_pearl() {
@@ -101,7 +100,7 @@ fn pearls(keeper: &Keeper) -> String {
     both.joined_or(" ", "–")
 }
 
-/// Stacks from left to right, and what can be laid on them; at the end what makes up the score.
+/// Stacks from left to right, and the playable set; at the end the parts of the score.
 fn second(state: &State, player: usize, look: &Look) -> String {
     if let Some(score) = so_far(state) {
         return points(state, player, &score, look);
@@ -120,8 +119,8 @@ fn second(state: &State, player: usize, look: &Look) -> String {
     }
 }
 
-/// `pieces 33 + pearls 25 + crest 12 + eggs 12 + most eggs 12 = 94, won`, in fewer words where there is
-/// less room. Pearls and crests that are not turned up yet come after the total.
+/// `pieces 33 + pearls 25 + crest 12 + eggs 12 + most eggs 12 = 94, won`, in fewer words if there
+/// is less room. Unrevealed pearls and crests come after the total.
 fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
     let Some(line) = score.lines.get(player) else {
         return String::new();
@@ -150,7 +149,7 @@ fn points(state: &State, player: usize, score: &Score, look: &Look) -> String {
     format!("{}{sum}{}", " ".repeat(indent), look.paint(ink, &total))
 }
 
-/// A player's total, with what it still lacks, or with the cards that decided a tie.
+/// A player's total, with its missing parts, or with the cards that decided a tie.
 fn total(state: &State, player: usize, line: &PlayerScore, by_cards: bool) -> String {
     let keeper = &state.keepers[player];
     let mut total = line.total.to_string();
@@ -170,7 +169,7 @@ fn total(state: &State, player: usize, line: &PlayerScore, by_cards: bool) -> St
     total
 }
 
-/// Whether somebody can lay the set that the book shows.
+/// Whether a player can play the set of the book.
 fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
     if !state.waiting.contains(&player) {
         return (Ink::Quiet, "done".to_owned());
@@ -188,7 +187,7 @@ fn verdict(state: &State, player: usize, wide: bool) -> (Ink, String) {
     }
 }
 
-/// How a set can be laid: with which items or shadow dragons, on which stack.
+/// How a set can be played: the items or shadow dragons, and the stack.
 fn can(state: &State, book: Book, outlook: &Outlook, wide: bool) -> String {
     let last = |item: &MagicItem| item.name().rsplit(' ').next().unwrap_or_default();
     let stacks = &state.keepers[outlook.player].stacks;

@@ -1,4 +1,4 @@
-//! What is being decided now, and what a set would bring.
+//! The current decision, and the reward of a set.
 
 use super::super::board::last_turn;
 use super::super::{DOT, Look, number_of};
@@ -7,7 +7,7 @@ use crate::rules::amulets::RING;
 use crate::rules::amulets::play::{Stage, State, TAKE, TAKE_MOST, pieces_ahead};
 use crate::rules::words::{self, Joined};
 
-/// What is decided, in at most so many lines.
+/// The decision, in at most this many lines.
 pub fn now(state: &State, look: &Look, room: usize) -> String {
     let lines = match state.stage() {
         Stage::Turn => vec![turn(state), set(state), then(state)],
@@ -65,7 +65,7 @@ fn completing(state: &State) -> Vec<String> {
     }
 }
 
-/// What a set would bring whoever is next.
+/// The reward of a set for the next player.
 fn set(state: &State) -> Vec<String> {
     let Some(book) = state.book() else {
         return match (state.book.left, state.book.right) {
@@ -108,7 +108,7 @@ fn ring(state: &State, pieces: usize) -> Option<String> {
     }
 }
 
-/// Who may still play after whoever is next, and whether it is the last turn.
+/// Who may still play after the next player, and whether it is the last turn.
 fn then(state: &State) -> Vec<String> {
     let after = state.waiting.iter().skip(1).copied();
     let names = names(state, after);

@@ -1,4 +1,4 @@
-//! No dice are thrown: what can be counted instead.
+//! No dice: counts instead.
 
 use super::super::super::fit;
 use super::super::{DOT, Look, number_of};
@@ -9,10 +9,10 @@ use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
 use crate::rules::words::Joined;
 
-/// The most pieces of each end that are named.
+/// The most pieces listed per end.
 const ENDS: usize = 5;
 
-/// What is left, what the pages are worth now, who can lay what, and who leads in what lies open.
+/// The supply, the value of the pages now, who can play what, and who leads in open points.
 pub fn odds(state: &State, look: &Look) -> String {
     let mut facts = vec![("end", end(state)), ("rings", rings(state))];
     facts.push(("pieces", pieces(state)));
@@ -30,7 +30,7 @@ pub fn odds(state: &State, look: &Look) -> String {
     page
 }
 
-/// How far the end is.
+/// The distance to the end.
 fn end(state: &State) -> String {
     let (amulets, target) = (state.amulets(), usize::from(state.setup.target));
     let mut parts = vec![match target.saturating_sub(amulets) {
@@ -57,7 +57,7 @@ fn rings(state: &State) -> String {
     parts.into_iter().flatten().joined_or(DOT, "nobody has begun one")
 }
 
-/// The pieces that come next from either end.
+/// The next pieces from either end.
 fn pieces(state: &State) -> String {
     let each = |(value, count): (u16, u8)| std::iter::repeat_n(value, count.into());
     let listed = |values: Vec<u16>| -> String {
@@ -74,7 +74,7 @@ fn pieces(state: &State) -> String {
     }
 }
 
-/// What each number that is known gives now, in points of pieces and eggs.
+/// The current reward of each known number, in points of pieces and eggs.
 fn rewards(state: &State) -> Vec<(&'static str, String)> {
     let of = |number: u8| {
         let reward = state.gives(number)?;
@@ -88,7 +88,7 @@ fn rewards(state: &State) -> Vec<(&'static str, String)> {
     known.into_iter().enumerate().map(|(n, text)| (label(n), text)).collect()
 }
 
-/// Who can still lay a colour, and how many of it are not laid.
+/// Who can still play a colour, and how many of it are unplayed.
 fn open_to(state: &State, colour: Colour) -> String {
     let closed = |n: &usize| state.keepers[*n].stacks.place(colour) == StackPlace::Closed;
     let everyone = 0..state.keepers.len();
@@ -112,7 +112,7 @@ fn eggs(state: &State) -> String {
     format!("most: {}, {more} points more{each}", names(state, leaders))
 }
 
-/// Cards laid out settle a tie.
+/// Cards laid out break a tie.
 fn cards(state: &State) -> String {
     let one = |n: usize| {
         let cards = state.keepers[n].stacks.cards();

@@ -1,4 +1,4 @@
-//! The table fits its screen, whatever lies on it.
+//! The table fits its screen, whatever it shows.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -40,7 +40,7 @@ fn known_figures() -> BoxFigures {
     }
 }
 
-/// Four players, all chests, full stacks, two digits wherever there can be some.
+/// Four players, all chests, full stacks, two digits wherever possible.
 fn crowded() -> State {
     let mut state = start(4, &MagicItem::ALL, &known_figures(), 3);
     state.turn = 128;
@@ -61,7 +61,7 @@ fn crowded() -> State {
     state
 }
 
-/// Every line that the screen gets, at the widths and the room it gives.
+/// Checks every line, at all widths and heights of the screen.
 #[track_caller]
 fn fits(state: &State) {
     for width in [58, 76, 78] {
@@ -98,7 +98,7 @@ fn the_largest_table_fits() {
     assert!(board(&state, &look(58), 13).contains("won"));
 }
 
-/// The end of the game; golden egg: the flipped egg counts, and every part of a total is in sight.
+/// The end of the game; golden egg: the flipped egg counts, and every part of a total is visible.
 #[test]
 fn the_end_shows_what_makes_up_each_total() {
     let mut state = start(2, &[], &known_figures(), 5);
@@ -129,7 +129,7 @@ fn the_end_shows_what_makes_up_each_total() {
     ] {
         assert!(counted.lines().any(|line| line.ends_with(parts)), "{counted}");
     }
-    // A tie is decided by the cards laid out, so they are shown.
+    // Cards laid out decide a tie, so they are shown.
     (state.keepers[1].eggs, state.keepers[0].pieces[2]) = (3, 12);
     state.keepers[1].stacks.set(Colour::Red, 5, 2);
     let tied = board(&state, &look(78), 13);
@@ -137,7 +137,7 @@ fn the_end_shows_what_makes_up_each_total() {
     assert!(tied.contains(" = 77, 0 cards\n"), "{tied}");
 }
 
-/// A table as it usually is, with what is decided and what can be counted.
+/// A typical table, with its decision and counts.
 #[test]
 fn a_table_in_mid_turn() {
     let mut state = start(3, &[MagicItem::TrollHorn], &known_figures(), 5);
@@ -166,7 +166,7 @@ fn a_table_in_mid_turn() {
     insta::assert_snapshot!("completing_58", now(&state, &look(58), 3));
 }
 
-/// A box with a value of its own on every piece: the ends stay in sight, only they are taken from.
+/// A box with a different value on every piece: the ends stay visible, as players take only from them.
 #[test]
 fn many_values_leave_out_the_middle() {
     let values: Vec<String> = (50..95).map(|value| format!("1x{value}")).collect();
@@ -183,7 +183,7 @@ fn many_values_leave_out_the_middle() {
     assert!(line.ends_with(&format!("1×{high}")), "{line}");
 }
 
-/// The longest reward is told in letters rather than cut.
+/// The longest reward uses letters rather than being cut.
 #[test]
 fn a_long_reward_is_told_in_letters() {
     let mut state = crowded();
@@ -193,7 +193,7 @@ fn a_long_reward_is_told_in_letters() {
     assert!(board.contains("gives l+h+l+h+l+h+l+h+e"), "{board}");
 }
 
-/// Something that may be done, or a correction of one field, by chance.
+/// A random possible act, or a correction of one field.
 fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
     let mut below = |count: usize| chance.below(count.max(1) as u32) as usize;
     if below(6) == 0 {
@@ -221,7 +221,7 @@ fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
     }
 }
 
-/// An answer by chance.
+/// A random answer.
 fn answer(ask: &Ask, below: &mut impl FnMut(usize) -> usize) -> Answer {
     match &ask.what {
         _ if ask.optional && below(2) == 0 => Answer::Declined,

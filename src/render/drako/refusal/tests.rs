@@ -1,4 +1,4 @@
-//! What refusals say, and that their hints work.
+//! Refusals, and whether their hints work.
 
 use super::*;
 use crate::rules::drako::Cards;
@@ -18,7 +18,7 @@ fn says(refusal: &DrakoRefusal, message: &str, command: &str, key: &str) {
     }
 }
 
-/// What helps is named as each front end names it.
+/// Each front end names remedies in its own way.
 #[test]
 fn hints_name_commands_or_keys() {
     says(
@@ -54,7 +54,7 @@ fn hints_name_commands_or_keys() {
     );
 }
 
-/// What cannot be done now is not hinted at: no card to spend, one action for the net.
+/// Hints avoid impossible acts: no card to spend, one action for the net.
 #[test]
 fn hints_work_at_that_moment() {
     let says_hint = |refusal: &DrakoRefusal, hint: &str| {
@@ -85,7 +85,7 @@ fn hints_work_at_that_moment() {
     }
 }
 
-/// What the table waits for comes first, with what is said then.
+/// The pending request comes first, with its own hint.
 #[test]
 fn the_table_waits_for_one_thing_at_a_time() {
     let waits = |stage, due, defender| {
@@ -123,7 +123,7 @@ fn the_table_waits_for_one_thing_at_a_time() {
     );
 }
 
-/// Numbers and lists read as a person would say them.
+/// Numbers and lists read naturally.
 #[test]
 fn counts_and_places_are_told() {
     let (side, hand, blocks) = (Side::Dragon, 1, 2);

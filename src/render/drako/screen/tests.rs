@@ -14,7 +14,7 @@ fn look(width: usize) -> Look<'static> {
     Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
 }
 
-/// A table with names as long as they may be, and mats of this size; stand-ins with none.
+/// A table with names of maximum length, and mats of this size; stand-ins with none.
 fn table(size: Option<u8>, advanced: bool) -> State {
     let mut mats = Mats::default();
     for part in MatPart::ALL {
@@ -36,7 +36,6 @@ fn does(state: &mut State, action: &Action) {
     }
 }
 
-/// An answer by chance.
 fn answer(ask: &Ask, chance: &mut RandomDice) -> Answer {
     match &ask.what {
         AnswerKind::Pick { from, .. } => {
@@ -51,7 +50,7 @@ fn answer(ask: &Ask, chance: &mut RandomDice) -> Answer {
     }
 }
 
-/// Something that is offered, by chance.
+/// A random offer.
 fn acts(state: &mut State, chance: &mut RandomDice) {
     let acts = Drako::acts(state);
     let (act, _) = &acts[chance.below(acts.len() as u32) as usize];
@@ -64,7 +63,7 @@ fn acts(state: &mut State, chance: &mut RandomDice) {
     }
 }
 
-/// Everything fits, and the board has as many lines as it ever has.
+/// Everything fits, and the board always has the same number of lines.
 fn fits(state: &State) {
     for width in [58, 76, 78] {
         for (room, lines) in [(13, 11), (26, 19)] {
@@ -103,7 +102,7 @@ fn the_largest_table_fits_in_every_stage() {
             let mut chance = RandomDice::new(seed, 0);
             let mut state = table(size, advanced);
             for n in 0..120 {
-                // There are many actions, and few of anything else.
+                // There are many actions, but few of anything else.
                 if n % 4 == 0 || state.stage() != Stage::Act {
                     fits(&state);
                 }
@@ -127,7 +126,7 @@ fn the_largest_table_fits_in_every_stage() {
     fits(&unplaced);
 }
 
-/// Colours add nothing that takes room, and a screen that is too narrow for both is cut, not broken.
+/// Colours take no room, and a screen that is too narrow for both is cut, not broken.
 #[test]
 fn colours_take_no_room_and_small_screens_get_what_fits() {
     let state = table(None, false);

@@ -1,11 +1,10 @@
-//! What the words of Dice & Dragons mean.
+//! The glossary of Dice & Dragons.
 
 mod campaign;
 mod table;
 
 use crate::glossary::GlossaryEntry;
 
-/// All of them.
 pub(super) fn entries() -> Vec<GlossaryEntry> {
     [table::ENTRIES, campaign::ENTRIES].concat()
 }

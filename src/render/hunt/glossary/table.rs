@@ -1,4 +1,4 @@
-//! Dragons' abilities, phases, tokens, marks and faces: what a hunt shows.
+//! Dragons' abilities, phases, tokens, marks and faces: everything a hunt shows.
 
 use crate::glossary::{GlossaryEntry, entries};
 

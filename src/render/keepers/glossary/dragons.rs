@@ -1,4 +1,4 @@
-//! The dragons, what lies on them, and the games.
+//! The dragons, their tiles, and the games.
 
 use crate::glossary::{GlossaryEntry, entries};
 

@@ -1,11 +1,10 @@
-//! What the words of Dragon Keepers mean.
+//! The glossary of Dragon Keepers.
 
 mod dragons;
 mod play;
 
 use crate::glossary::GlossaryEntry;
 
-/// All of them.
 pub(super) fn entries() -> Vec<GlossaryEntry> {
     [dragons::ENTRIES, play::ENTRIES].concat()
 }

@@ -6,7 +6,7 @@ use super::{deed, item};
 use crate::rules::dice_dragons::hunt::{DieIx, HeroIx, ListIndex, SkillRef, State};
 use crate::rules::odds::win::{AdvisedAct, Counsel, TurnEnd, Weighed, WorthSource};
 
-/// What a deed is called in JSON.
+/// The name of a deed in JSON.
 fn kind(deed: &AdvisedAct) -> &'static str {
     match deed {
         AdvisedAct::FirstRoll { .. } => "roll",
@@ -65,7 +65,7 @@ fn option_json(state: &State, counsel: &Counsel, one: &Weighed) -> Value {
     value
 }
 
-/// Everything that may be done, the best first.
+/// Every possible deed, the best first.
 pub fn json(state: &State, counsel: &Counsel) -> Value {
     let options = counsel.options.iter();
     json!({
@@ -78,7 +78,7 @@ pub fn json(state: &State, counsel: &Counsel) -> Value {
     })
 }
 
-/// The best deed of a turn in the fields that advice has always had.
+/// The best deed of a turn, in the long-standing fields of advice.
 pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
     let best = counsel.advised().map(|best| &best.deed);
     let (keep, reroll) = match best {
@@ -103,7 +103,7 @@ pub fn advice_json(state: &State, counsel: &Counsel) -> Value {
     })
 }
 
-/// The die to pass on, in the fields it has always had; the gain by what counts.
+/// The die to pass on, in its long-standing fields; the gain by the goal.
 pub fn handing_json(state: &State, counsel: &Counsel) -> Option<Value> {
     let passes = |one: &&Weighed| matches!(one.deed, AdvisedAct::Pass { .. });
     let best = counsel.options.iter().find(passes)?;

@@ -9,7 +9,7 @@ use crate::rules::odds::win::Hypothetical;
 use crate::rules::odds::win::Lore;
 use crate::rules::title::{AdviceRequest, Patience};
 
-/// A rogue with potions and a wizard against a dragon, and counsel for the rogue's dice.
+/// A rogue with potions and a wizard against a dragon, and advice for the rogue's dice.
 fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
     let figures = CampaignFigures::default();
     let hero = |(class, items): (&str, &[&str])| {
@@ -29,7 +29,7 @@ fn table(dice: &str, rerolls: usize) -> (State, Counsel) {
     let mut before = state.clone();
     before.phase = crate::rules::dice_dragons::hunt::Phase::Heroes;
     before.fury_due.clear();
-    // The Haste Potion has its name, but is drunk: nothing is rolled with it any more.
+    // The Haste Potion has a name, but is used up: it re-rolls nothing.
     before.heroes[HeroIx(0)].items[ItemIx(1)].gone = true;
     let counsel =
         counsel(&before, Some(HeroIx(0)), AdviceRequest::default(), &instead, Lore::default())
@@ -93,7 +93,7 @@ fn every_deed_has_its_words() {
     assert_eq!(said(AdvisedAct::Flee), "flee");
 }
 
-/// To roll again stands against to stop, each with its chance.
+/// A re-roll is compared with stopping, each with its chance.
 #[test]
 fn a_line_of_advice_weighs_rolling_against_stopping() {
     let (state, counsel) = table("DDSSX", 1);

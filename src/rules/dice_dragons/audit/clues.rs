@@ -1,4 +1,4 @@
-//! What may have happened to a hero, as far as campaign, markets and the other sheets tell.
+//! What may have happened to a hero, judging by the campaign, the markets and the other sheets.
 
 use super::items_beyond;
 use super::{
@@ -9,7 +9,7 @@ use crate::dice_dragons::aftermath::BountyShare;
 use crate::dice_dragons::hero::Standing;
 use crate::dice_dragons::purse::RESURRECTION;
 
-/// Equal shares, and those with a piece of what is left over (Collecting Bounty; ruling 8).
+/// Equal shares, with and without a leftover piece (Collecting Bounty; ruling 8).
 fn shares(total: i64, heroes: usize) -> Vec<i64> {
     let each = total / heroes as i64;
     match total % heroes as i64 {
@@ -27,7 +27,6 @@ fn pairs(whole: BountyShare, heroes: usize) -> Vec<BountyShare> {
     gold.into_iter().flat_map(of).collect()
 }
 
-/// Everything that may have happened.
 pub fn clues(record: &RecordedHero, paper: &Paper, known: &HeroRecords) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (age, bounty) in known.bounties.iter().enumerate() {
@@ -59,8 +58,8 @@ fn lost(item: &str) -> CauseEffect {
     CauseEffect { lost: vec![item.to_owned()], ..CauseEffect::default() }
 }
 
-/// A hunt that would pay exactly this. The other sheets say who can have taken part: nobody whose
-/// experience is as recorded.
+/// A hunt that would pay exactly this. A hero whose experience matches the record cannot have taken
+/// part.
 fn missing_hunts(
     record: &RecordedHero,
     paper: &Paper,
@@ -107,7 +106,7 @@ fn missing_hunts(
             leftover_gold: leftover(bounty.whole.gold, share.gold, &Ally::gold_off),
             leftover_exp: leftover(bounty.whole.exp, share.exp, &Ally::exp_off),
         };
-        // A hunt that nobody survived is not a slain dragon.
+        // Without survivors no dragon was slain.
         if hunt.dead.len() < hunt.heroes.len() {
             let effect = CauseEffect { standing: died.then_some(Standing::Dead), ..paid(share) };
             clues.push(Clue { cause: Cause::HuntMissing(hunt), effect, far });
@@ -115,8 +114,7 @@ fn missing_hunts(
     }
 }
 
-/// Hunts on record in which this hero has no part: a share as its heroes got one, or as they would
-/// have with one more.
+/// Recorded hunts without this hero: a share as its heroes got, or as if one more had taken part.
 fn hunts_without(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let without = known.hunts.iter().enumerate();
     let without =
@@ -138,7 +136,7 @@ fn hunts_without(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clu
     }
 }
 
-/// Purchases (The Village Marketplace), kept or used up since.
+/// Purchases (The Village Marketplace), still carried or used up since.
 fn purchases(known: &HeroRecords, hunted: bool, clues: &mut Vec<Clue>) {
     let mut used: Vec<(&str, i64, Vec<SheetItem>)> = Vec::new();
     let shelves = known.shelves.iter();
@@ -168,8 +166,8 @@ fn purchases(known: &HeroRecords, hunted: bool, clues: &mut Vec<Clue>) {
     }
 }
 
-/// Gold and items that passed between heroes (ruling 10), and items that are gone. What the other
-/// sheet confirms is near, what it denies is left out.
+/// Gold and items that passed between heroes (ruling 10), and items that are gone. A confirmation
+/// on the other sheet makes a clue likelier, a contradiction removes it.
 fn passed(record: &RecordedHero, paper: &Paper, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let hero = &record.hero;
     let off = paper.gold.map(|gold| gold - hero.gold);
@@ -183,7 +181,7 @@ fn passed(record: &RecordedHero, paper: &Paper, known: &HeroRecords, clues: &mut
     };
     for ally in &known.allies {
         let name = || ally.hero.name.clone();
-        // What the ally's gold says: as much the other way, or anything if nobody looked.
+        // The ally's gold must differ by the opposite amount; any amount if its sheet was not read.
         let amounts = match (ally.gold_off(), off) {
             (Some(theirs), _) => vec![(-theirs, 6)],
             (None, Some(off)) => vec![(off, 35)],
@@ -217,7 +215,7 @@ fn passed(record: &RecordedHero, paper: &Paper, known: &HeroRecords, clues: &mut
     clues.extend(fewer.iter().map(used));
 }
 
-/// Deaths, those who were brought back, and those who were put aside (ruling 9).
+/// Deaths, resurrections and retirements (ruling 9).
 fn standings(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) {
     let mut push = |cause, gold, standing, far| {
         clues.push(Clue {
@@ -253,7 +251,7 @@ fn standings(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) 
     }
 }
 
-/// Rows that nobody wrote on the sheet, or that stand there twice.
+/// Rows that are missing on the sheet, or that it counts twice.
 fn ledger(known: &HeroRecords, clues: &mut Vec<Clue>) {
     for (age, line) in known.ledger.iter().enumerate() {
         let far = (age as u32).min(20);

@@ -1,11 +1,11 @@
-//! What is known around a hero: hunts, markets, the ledger, the other sheets.
+//! The context of a hero: hunts, markets, the ledger, the other sheets.
 
 use super::{Paper, SheetItem};
 use crate::dice_dragons::aftermath::{BountyShare, dragons_for, suggest_second};
 use crate::dice_dragons::catalog::{BrokenEntry, CampaignFigures};
 use crate::dice_dragons::hero::{Hero, Standing};
 
-/// What a hunt of a chapter pays, by the number of heroes.
+/// The bounty of a chapter's hunt, by the number of heroes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounty {
     pub chapter: u8,
@@ -29,11 +29,11 @@ pub struct HeroLedgerLine {
     pub what: String,
     pub hunt: Option<i64>,
     pub share: BountyShare,
-    /// What was bought, if the hero still carries it.
+    /// The purchased item, if the hero still carries it.
     pub item: Option<SheetItem>,
 }
 
-/// Something on sale in a market that the campaign has visited.
+/// Something on sale in a market the campaign has visited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisitedStock {
     pub item: SheetItem,
@@ -41,18 +41,18 @@ pub struct VisitedStock {
     pub left: i64,
     pub place: String,
     pub open: bool,
-    /// Whether it opens only with the next hunt.
+    /// Whether the market opens only with the next hunt.
     pub ahead: bool,
 }
 
-/// Another hero of the campaign: on record, and on paper as far as that was read.
+/// Another hero of the campaign: on record, and on paper as far as its sheet was read.
 #[derive(Debug, Clone)]
 pub struct Ally {
     pub hero: Hero,
     pub paper: Paper,
 }
 
-/// What is known around a hero.
+/// The context of a hero.
 #[derive(Debug, Clone, Default)]
 pub struct HeroRecords {
     pub bounties: Vec<Bounty>,
@@ -66,8 +66,8 @@ pub struct HeroRecords {
     pub items: Vec<SheetItem>,
 }
 
-/// What hunts of the campaign's chapter and of earlier ones pay to one to five heroes, the newest
-/// chapter first (4-5 Player Rules; ruling 26).
+/// Bounties of the current and earlier chapters for one to five heroes, newest chapter first (4-5
+/// Player Rules; ruling 26).
 pub fn bounties(figures: &CampaignFigures, chapter: u8) -> Result<Vec<Bounty>, BrokenEntry> {
     let mut bounties = Vec::new();
     let all = figures.dragons()?;

@@ -1,28 +1,28 @@
-//! Levels and hit points that stand on one side only.
+//! Levels and hit points that are only on the sheet or only on record.
 
 use super::{Improved, Paper, RecordedHero, beyond, items_beyond};
 use crate::dice_dragons::level::threshold;
 
-/// The next level on record, as the sheet tells it.
+/// The next level on record, as the sheet has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gained {
     pub to: u8,
     /// Experience the level needs; the record may have less.
     pub needs: i64,
-    /// Hit points gained, where the sheet's maximum can be reached at all (ruling 5).
+    /// Hit points gained, if the sheet's maximum is reachable (ruling 5).
     pub hp: Option<u16>,
-    /// Levels 2 and 4: what the sheet has a +1 for and the record has not (ruling 6).
+    /// Levels 2 and 4: the +1 that is on the sheet but not on record (ruling 6).
     pub improved: Option<Improved>,
-    /// Levels 3 and 5: what was learned; `Some(None)` if the sheet has nothing new (ruling 7).
+    /// Levels 3 and 5: the skill learned; `Some(None)` if the sheet has nothing new (ruling 7).
     pub learned: Option<Option<String>>,
 }
 
-/// The next level, if the sheet has one that is not on record.
+/// The next level, if it is on the sheet but not on record.
 pub fn next_level(record: &RecordedHero, paper: &Paper) -> Option<Gained> {
     let hero = &record.hero;
     let missing = paper.level?.checked_sub(hero.level).filter(|n| *n > 0)?;
     let to = hero.level + 1;
-    // One hit point and none to five symbols, for every level that is missing.
+    // One hit point and up to five symbols per missing level.
     let (least, most) = (1 + record.class_hp, 6 + record.class_hp);
     let hp = paper.hp.and_then(|hp| hp.checked_sub(record.max_hp));
     let count = u16::from(missing);
@@ -47,18 +47,18 @@ pub fn next_level(record: &RecordedHero, paper: &Paper) -> Option<Gained> {
     })
 }
 
-/// How maximum hit points come to differ by themselves.
+/// Common mistakes in maximum hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slip {
     /// The hit points of a level were not added on the sheet.
     NotAdded { level: u8, hp: u16 },
     /// They were added twice.
     Twice { level: u8, hp: u16 },
-    /// What the class adds to every level was forgotten on the sheet (ruling 5).
+    /// The class's bonus at every level was forgotten on the sheet (ruling 5).
     ClassForgotten { hp: u16 },
 }
 
-/// What explains a sheet whose level is as recorded and whose hit points are not.
+/// Explains a sheet with the recorded level but other hit points.
 pub fn slip(record: &RecordedHero, paper: &Paper) -> Option<Slip> {
     if paper.level.is_some_and(|level| level != record.hero.level) {
         return None;

@@ -1,6 +1,6 @@
-//! Paper against record: where a physical sheet and the record of a hero part, and what would explain
-//! it. A clue is one thing that may have happened, or been forgotten, with what it moves; a story is a
-//! few clues that together move the record to exactly what the sheet says.
+//! Compares paper sheets with the record and explains the differences. A clue is one thing that may
+//! have happened or been forgotten, with its effect; a story is a few clues that together turn the
+//! record into exactly the sheet.
 
 mod clues;
 mod known;
@@ -16,7 +16,7 @@ use super::catalog::ImprovedPart;
 use super::hero::{Hero, Standing};
 use crate::spelled;
 
-/// A skill with a +1 beside it; which half where its halves are improved separately.
+/// A skill with a +1 beside it, and the half where each half is improved separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Improved {
     pub skill: String,
@@ -24,14 +24,14 @@ pub struct Improved {
 }
 
 impl Improved {
-    /// Whether both can mean the same +1: a sheet need not say which half it is.
+    /// Whether both can be the same +1: a sheet may leave the half open.
     fn fits(&self, other: &Improved) -> bool {
         let half = self.half.zip(other.half);
         self.skill == other.skill && half.is_none_or(|(one, other)| one == other)
     }
 }
 
-/// What stands on a hero's physical sheet; none: nobody read it off. Items and skills by key.
+/// A hero's physical sheet; none: not read. Items and skills by key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Paper {
     pub gold: Option<i64>,
@@ -45,7 +45,7 @@ pub struct Paper {
     pub standing: Option<Standing>,
 }
 
-/// A part of a sheet that is compared, in the order they are asked for.
+/// A part of a sheet that is compared, in the order of the questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SheetPart {
     Gold,
@@ -64,7 +64,6 @@ spelled! {
 }
 
 impl SheetPart {
-    /// Reads its word.
     pub fn read(word: &str) -> Option<SheetPart> {
         match word {
             "experience" | "xp" => Some(SheetPart::Exp),
@@ -76,7 +75,7 @@ impl SheetPart {
     }
 }
 
-/// What stands in one place; items and skills by key.
+/// The value of one part; items and skills by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SheetValue {
     Number(i64),
@@ -86,18 +85,18 @@ pub enum SheetValue {
     State(Standing),
 }
 
-/// A hero as recorded: the sheet, with maximum hit points resolved.
+/// A recorded hero: the sheet, with maximum hit points resolved.
 #[derive(Debug, Clone)]
 pub struct RecordedHero {
     pub hero: Hero,
     pub max_hp: u16,
-    /// Hit points that the class adds to every level (Step 1: Warriors one).
+    /// Hit points the class adds at every level (Step 1: Warriors one).
     pub class_hp: u16,
     /// Levels gained, with their hit points.
     pub levels: Vec<(u8, u16)>,
 }
 
-/// What is on one list and not on the other, one by one: of two equal items only the second counts.
+/// Entries of one list that the other lacks, one by one: of two equal items only the second counts.
 pub fn beyond<T: Clone>(one: &[T], other: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<T> {
     let mut left: Vec<&T> = other.iter().collect();
     let mut beyond = Vec::new();
@@ -110,18 +109,18 @@ pub fn beyond<T: Clone>(one: &[T], other: &[T], same: impl Fn(&T, &T) -> bool) -
     beyond
 }
 
-/// Items by key that are on one list and not on the other.
+/// Item keys of one list that the other lacks.
 pub(super) fn items_beyond(one: &[String], other: &[String]) -> Vec<String> {
     beyond(one, other, |one, other| one == other)
 }
 
 impl RecordedHero {
-    /// What the record says about a part.
+    /// The record's value of a part.
     pub fn value(&self, what: SheetPart) -> Option<SheetValue> {
         self.paper().value(what)
     }
 
-    /// A sheet that says all that the record does.
+    /// A sheet that matches the record.
     pub fn paper(&self) -> Paper {
         let hero = &self.hero;
         let skills = hero.skills.iter();
@@ -142,7 +141,7 @@ impl RecordedHero {
         }
     }
 
-    /// Whether a sheet says the same about a part, in whatever order.
+    /// Whether a sheet agrees on a part, in any order.
     fn agrees(&self, what: SheetPart, paper: &SheetValue) -> bool {
         match (paper, self.value(what)) {
             (SheetValue::Improved(paper), Some(SheetValue::Improved(record))) => {
@@ -156,7 +155,7 @@ impl RecordedHero {
         }
     }
 
-    /// The parts in which a sheet differs from the record, with what the sheet says.
+    /// The parts in which a sheet differs from the record, with the sheet's values.
     pub fn differs(&self, paper: &Paper) -> Vec<(SheetPart, SheetValue)> {
         let read = SheetPart::ALL.into_iter();
         let read = read.filter_map(|what| Some((what, paper.value(what)?)));
@@ -165,7 +164,7 @@ impl RecordedHero {
 }
 
 impl Paper {
-    /// What the sheet says about a part, if somebody read it off.
+    /// The sheet's value of a part, if it was read.
     pub fn value(&self, what: SheetPart) -> Option<SheetValue> {
         match what {
             SheetPart::Gold => self.gold.map(SheetValue::Number),
@@ -186,7 +185,7 @@ impl Paper {
         only
     }
 
-    /// One part of another sheet, written over this one's.
+    /// Copies one part from another sheet.
     pub fn take(&mut self, what: SheetPart, other: &Paper) {
         let other = other.clone();
         match what {
@@ -202,23 +201,23 @@ impl Paper {
     }
 }
 
-/// An item by key and name.
+/// An item's key and name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetItem {
     pub key: String,
     pub name: String,
 }
 
-/// A hunt that is not on record, as the sheets tell it.
+/// A hunt that the sheets show but the record lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingHunt {
     pub chapter: u8,
-    /// By name; the hero whose sheet it is comes first.
+    /// By name; the owner of the sheet comes first.
     pub heroes: Vec<String>,
     pub dead: Vec<String>,
     /// Keys and names; two for four or five heroes.
     pub dragons: Vec<(String, String)>,
-    /// Who gets what equal shares leave over, one name a piece.
+    /// Who gets leftover gold, one name a piece.
     pub leftover_gold: Vec<String>,
     pub leftover_exp: Vec<String>,
 }
@@ -227,18 +226,18 @@ pub struct MissingHunt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
     HuntMissing(MissingHunt),
-    /// A hunt that is on record without this hero.
+    /// A recorded hunt without this hero.
     HuntWithout {
         hunt: i64,
     },
-    /// A purchase that is not on record.
+    /// An unrecorded purchase.
     Bought {
         item: SheetItem,
         place: String,
         /// Whether that market is open now.
         open: bool,
     },
-    /// The same, of something that is used up by now: one of these.
+    /// An unrecorded purchase of one of these, used up since.
     BoughtAndUsed {
         items: Vec<SheetItem>,
         place: String,
@@ -249,20 +248,20 @@ pub enum Cause {
     GotFrom(SheetItem, String),
     /// An item that was used up, dropped or lost.
     UsedUp(SheetItem),
-    /// Back from the dead, paid by the hero itself or by another.
+    /// Resurrected, paid by the hero or by another.
     BroughtBack(Option<String>),
-    /// Paid to bring another hero back.
+    /// Paid to resurrect another hero.
     BroughtBackOther(String),
     Died,
     Retired,
     Returned,
-    /// A row of the ledger that nobody wrote on the sheet.
+    /// A row of the ledger missing on the sheet.
     NotOnSheet(HeroLedgerLine),
-    /// A bounty that stands on the sheet twice.
+    /// A bounty that the sheet counts twice.
     Twice(HeroLedgerLine),
 }
 
-/// What a cause moves on the sheet, as seen from the record.
+/// What a cause changes on the sheet, relative to the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CauseEffect {
     pub gold: i64,
@@ -272,7 +271,7 @@ pub struct CauseEffect {
     pub standing: Option<Standing>,
 }
 
-/// A cause, what it moves, and how far-fetched it is.
+/// A cause, its effect, and how far-fetched it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
     pub cause: Cause,

@@ -1,4 +1,4 @@
-//! Which clues together move the record to exactly what the sheet says.
+//! Finds the clues that together turn the record into exactly the sheet.
 
 use super::{CauseEffect, Clue, Paper, RecordedHero, SheetPart, items_beyond};
 use crate::dice_dragons::hero::Standing;
@@ -10,16 +10,16 @@ pub struct Story {
     pub clues: Vec<Clue>,
 }
 
-/// How many clues a story has at most: two hunts and two purchases. More than two hunts, or gold that
-/// went two ways without a trace, can be told in too many ways.
+/// The most clues of a story: two hunts and two purchases. More than two hunts, or gold that went
+/// two ways without a trace, have too many explanations.
 const LONGEST: usize = 4;
 const HUNTS: usize = 2;
 const TRACELESS: usize = 1;
 
-/// How many clues are tried before the search ends with what it has.
+/// The most clues to try before the search ends with what it has.
 const ENOUGH: usize = 300_000;
 
-/// What is still to be explained; none: it does not matter.
+/// The differences still to explain; none: irrelevant.
 #[derive(Debug, Clone)]
 struct Rest {
     gold: Option<i64>,
@@ -33,7 +33,7 @@ struct Rest {
 const PARTS: [SheetPart; 4] = [SheetPart::State, SheetPart::Exp, SheetPart::Gold, SheetPart::Items];
 
 impl Rest {
-    /// What the sheet says beyond the record. Parts that agree stay as they are.
+    /// The sheet's differences from the record. Parts that agree stay as they are.
     fn of(record: &RecordedHero, paper: &Paper) -> Rest {
         let hero = &record.hero;
         Rest {
@@ -77,7 +77,7 @@ impl Rest {
         !PARTS.into_iter().any(|what| self.is_open(what))
     }
 
-    /// Whether a clue leads anywhere: it moves what is open, and nothing that is settled except gold.
+    /// Whether a clue helps: it changes an open part, and no settled one except gold.
     fn is_helped(&self, clue: &CauseEffect) -> bool {
         let toward = |open: i64, by: i64| open.signum() == by.signum() && open.abs() >= by.abs();
         let exp = self.exp.filter(|_| clue.exp != 0);
@@ -99,7 +99,7 @@ impl Rest {
         moved || gold.is_some_and(|gold| toward(gold, clue.gold))
     }
 
-    /// What is left after a clue that helps.
+    /// The rest after a clue that helps.
     fn after(&self, clue: &CauseEffect) -> Rest {
         let mut rest = self.clone();
         rest.gold = rest.gold.map(|gold| gold - clue.gold);
@@ -120,7 +120,7 @@ impl Rest {
     }
 }
 
-/// Tells stories of one length.
+/// Builds stories of one length.
 struct Teller<'a> {
     told: Vec<&'a Clue>,
     found: Vec<Vec<Clue>>,
@@ -157,13 +157,13 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// Whether a clue moves nothing but gold.
+/// Whether a clue changes only gold.
 fn is_gold_alone(effect: &CauseEffect) -> bool {
     let CauseEffect { exp, gained, lost, standing, .. } = effect;
     *exp == 0 && gained.is_empty() && lost.is_empty() && standing.is_none()
 }
 
-/// The shortest stories that explain what is open, the likeliest first.
+/// The shortest stories that explain the open parts, likeliest first.
 fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
     let mut teller = Teller { told: Vec::new(), found: Vec::new(), tried: 0 };
     for length in 1..=LONGEST {
@@ -178,13 +178,13 @@ fn stories(rest: &Rest, clues: &[Clue]) -> Vec<Vec<Clue>> {
     found
 }
 
-/// Stories for as many parts at once as possible, then for those that are left. Parts that no story
-/// explains have none.
+/// Stories for as many parts at once as possible, then for the remaining ones. Parts without a
+/// story have none.
 pub fn explain(record: &RecordedHero, paper: &Paper, clues: &[Clue]) -> Vec<Story> {
-    // Gold that moves alone comes last: what else moved gold is settled before it.
+    // Gold alone comes last: clues that also move gold are settled first.
     let (alone, with): (Vec<&Clue>, Vec<&Clue>) =
         clues.iter().partition(|clue| is_gold_alone(&clue.effect));
-    // Experience only grows: a clue the other way explains nothing, whatever else it moves.
+    // Experience only grows: a clue in the other direction explains nothing.
     let off = paper.exp.map_or(0, |exp| exp - record.hero.exp).signum();
     let against = |clue: &&Clue| off != 0 && clue.effect.exp.signum() == -off;
     let clues = with.into_iter().chain(alone);

@@ -64,7 +64,7 @@ fn paper(gold: i64, exp: i64, items: &[&str]) -> Paper {
     }
 }
 
-/// The likeliest story for everything that differs; its clues lead from the record to the sheet.
+/// The likeliest story for all differences; its clues lead from the record to the sheet.
 #[track_caller]
 fn told(record: &RecordedHero, paper: &Paper, known: &HeroRecords) -> Vec<Cause> {
     let stories = explain(record, paper, &clues(record, paper, known));
@@ -97,7 +97,7 @@ fn a_share_on_the_sheet_is_a_hunt_that_is_not_on_record() {
     }
 }
 
-/// Ruling 8: whoever took part has a share, so nobody whose experience is as recorded did.
+/// Ruling 8: everyone who took part has a share, so a hero with unchanged experience did not.
 #[test]
 fn the_other_sheets_say_who_took_part() {
     let denra = record("Denra", "rogue", 0, 0);
@@ -131,7 +131,7 @@ fn the_dead_have_a_share_and_four_heroes_hunt_two_dragons() {
         panic!("{told:?}");
     };
     assert_eq!((hunt.chapter, &hunt.dead[..]), (2, &["Denra".to_owned()][..]));
-    // Two heroes who slew the Pale Dragon (10 and 4) have as much.
+    // Two heroes who slew the Pale Dragon get as much (10 and 4).
     assert_eq!(hunt.heroes.len(), 2);
     sheet.exp = Some(6);
     let told = super::explain(&denra, &sheet, &clues(&denra, &sheet, &known));
@@ -162,7 +162,7 @@ fn a_hunt_and_a_purchase_together() {
     assert!(matches!(&told[..], [Cause::HuntMissing(_), Cause::Bought { .. }]), "{told:?}");
 }
 
-/// An instant item is erased when used: only its price is left.
+/// An instant item is erased when used: only its price remains.
 #[test]
 fn gold_that_is_gone_alone_went_for_something_used_up() {
     let denra = record("Denra", "rogue", 2, 4);
@@ -197,7 +197,7 @@ fn a_hunt_on_record_without_the_hero_is_named() {
             ("Timorn".to_owned(), BountyShare { gold: 1, exp: 4 }),
         ],
     }];
-    // As one of three: 8 experience and 3 gold.
+    // One of three: 8 experience and 3 gold.
     let told = told(&brum, &paper(share.gold, share.exp, &[]), &known);
     assert_eq!(told, [Cause::HuntWithout { hunt: 7 }]);
 }
@@ -219,7 +219,7 @@ fn what_the_other_sheet_confirms_comes_first() {
             Cause::PaidTo("Timorn".to_owned())
         ]
     );
-    // A sheet that still has the potion did not give it away.
+    // A sheet that still has the potion rules out a gift.
     known.allies[0].paper.items = Some(vec!["mana-potion".to_owned()]);
     let clues = clues(&denra, &sheet, &known);
     let given = |clue: &Clue| matches!(clue.cause, Cause::GotFrom(..));
@@ -332,7 +332,7 @@ fn hit_points_that_were_forgotten_are_found_by_their_number() {
     assert_eq!(found(brum.max_hp - 1), None);
 }
 
-/// More than two hunts could be told in any number of ways, and nobody waits for them.
+/// More than two hunts have countless explanations, and nobody waits for them.
 #[test]
 fn a_sheet_that_makes_no_sense_is_soon_given_up() {
     let denra = record("Denra", "rogue", 30, 40);

@@ -1,4 +1,4 @@
-//! The built-in catalogue: data files compiled in, parsed when a kind is first asked for.
+//! The built-in catalogue: data files compiled in, each parsed on first use.
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ pub fn builtin(kind: EntryKind) -> &'static [Entry] {
     ENTRIES[kind as usize].get_or_init(|| parse(data(kind)))
 }
 
-/// The same as every campaign without changes sees them, checked once for all.
+/// The built-in entries as unchanged campaigns see them, checked once.
 pub(super) fn printed(kind: EntryKind) -> &'static [Resolved] {
     PRINTED[kind as usize].get_or_init(|| builtin(kind).iter().map(Resolved::printed).collect())
 }

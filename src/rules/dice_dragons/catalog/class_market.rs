@@ -26,7 +26,6 @@ pub(super) const MARKET_FIELDS: &[EntryField] = &[
     EntryField::open("stock", FieldShape::Stock, "pieces, items and prices"),
 ];
 
-/// A checked class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
     pub key: String,
@@ -67,12 +66,12 @@ impl Class {
         reader.finish(Some(class))
     }
 
-    /// Armour class added by levels up to `level` (Step 3).
+    /// Armour class gained by levels up to `level` (Step 3).
     pub fn armor_gain(&self, level: u8) -> u16 {
         self.armor_levels.iter().filter(|at| **at <= level).count() as u16
     }
 
-    /// Tokens added by levels up to `level` (Step 3; ruling 1).
+    /// Tokens gained by levels up to `level` (Step 3; ruling 1).
     pub fn token_gain(&self, level: u8, house: &HouseRules) -> u16 {
         u16::from(self.token_upgrade && level >= house.wizard_token_level)
     }

@@ -1,4 +1,4 @@
-//! Dragons: what they have, what they do, what they are worth.
+//! Dragons: figures, abilities, attacks and bounty.
 
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ spelled! {
 }
 
 impl Ability {
-    /// What it does, in short.
+    /// Its effect, in short.
     pub fn meaning(self) -> &'static str {
         match self {
             Ability::Hardened => "every attack on it does 1 less",
@@ -58,7 +58,6 @@ impl Ability {
     }
 }
 
-/// One attack of a dragon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DragonAttack {
     pub name: String,
@@ -88,7 +87,7 @@ impl std::fmt::Display for DragonAttack {
     }
 }
 
-/// A checked dragon; also what a hunt keeps of it.
+/// A checked dragon; a hunt freezes a copy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dragon {
     pub key: String,

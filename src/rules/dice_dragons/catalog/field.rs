@@ -1,4 +1,4 @@
-//! The fields of catalogue entries: what they may hold, and the one form each is kept in.
+//! The fields of catalogue entries: their domains and canonical forms.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -9,10 +9,9 @@ use super::dragon::{Ability, DragonAttack};
 use crate::dice_dragons::symbol::{Pattern, Symbol};
 use crate::{name, words};
 
-/// The fields of an entry, by name, as text in one form.
+/// The fields of an entry by name, as canonical text.
 pub type Fields = BTreeMap<String, String>;
 
-/// A field of a kind of entry.
 #[derive(Debug, Clone, Copy)]
 pub struct EntryField {
     pub name: &'static str,
@@ -32,17 +31,13 @@ impl EntryField {
         EntryField { name, shape, meaning, overridable: true }
     }
 
-    /// A field that stays as it is printed.
-    pub(super) const fn fixed(
-        name: &'static str,
-        shape: FieldShape,
-        meaning: &'static str,
-    ) -> EntryField {
+    /// A field that keeps its printed value.
+    pub(super) const fn fixed(name: &'static str, shape: FieldShape, meaning: &'static str) -> EntryField {
         EntryField { name, shape, meaning, overridable: false }
     }
 }
 
-/// What a field may hold.
+/// The domain of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldShape {
     Text,
@@ -62,7 +57,7 @@ pub enum FieldShape {
     PerClass,
 }
 
-/// What is wrong with one field of an entry.
+/// A fault in one field of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldFault {
     pub field: String,
@@ -84,10 +79,10 @@ impl std::fmt::Display for FieldFault {
 /// The longest line of text in a field.
 const LONGEST_TEXT: usize = 200;
 
-/// The longest value of any field: the longest list that is printed has less than a third.
+/// The longest value of any field: the longest printed list has less than a third.
 const LONGEST_VALUE: usize = 1_000;
 
-/// What a shape takes, in words.
+/// The domain of a shape, in words.
 pub fn shape_hint(shape: FieldShape) -> String {
     match shape {
         FieldShape::Text => format!("a line of text, {LONGEST_TEXT} characters at most"),
@@ -115,7 +110,7 @@ pub fn shape_hint(shape: FieldShape) -> String {
 }
 
 impl FieldShape {
-    /// The text in the one form it is kept in, if the shape takes it.
+    /// The canonical text, if the shape accepts it.
     pub fn canonical(self, typed: &str) -> Option<String> {
         let typed = typed.trim();
         match self {
@@ -171,7 +166,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// Brings typed fields into their one form; an empty text removes an optional field.
+/// Brings typed fields into canonical form; an empty text removes an optional field.
 pub(super) fn canonical(kind: EntryKind, typed: &Fields, faults: &mut Vec<FieldFault>) -> Fields {
     let mut fields = Fields::new();
     for (name, text) in typed {
@@ -212,7 +207,7 @@ pub(super) fn canonical(kind: EntryKind, typed: &Fields, faults: &mut Vec<FieldF
     fields
 }
 
-/// Reads fields into typed values and collects what is missing.
+/// Reads fields into typed values and collects missing ones.
 pub(super) struct FieldReader<'a> {
     fields: &'a Fields,
     faults: Vec<FieldFault>,
@@ -241,7 +236,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// A required value read by `read`; a value it cannot read is a fault too.
+    /// A required value read by `read`; an unreadable value is a fault too.
     pub fn value<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Option<T> {
         if self.optional(field).is_none() {
             self.fault(field, "is missing");
@@ -249,7 +244,7 @@ impl<'a> FieldReader<'a> {
         self.optional_value(field, read)
     }
 
-    /// A value that may be left out; one that is there and cannot be read is a fault.
+    /// An optional value; an unreadable one is a fault.
     pub fn optional_value<T>(
         &mut self,
         field: &str,
@@ -263,7 +258,7 @@ impl<'a> FieldReader<'a> {
         value
     }
 
-    /// The parts of a list that may be left out; each must be readable.
+    /// The parts of an optional list; each must be readable.
     pub fn list<T>(&mut self, field: &str, read: impl Fn(&'a str) -> Option<T>) -> Vec<T> {
         let all = |text| parts(text).map(&read).collect();
         self.optional_value(field, all).unwrap_or_default()
@@ -286,7 +281,7 @@ impl<'a> FieldReader<'a> {
         self.optional_value(field, |text| text.parse().ok()).unwrap_or(unset)
     }
 
-    /// The value, or every fault. A value that could not be made has left a fault.
+    /// The value, or every fault. A missing value has already left a fault.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<FieldFault>> {
         value.filter(|_| self.faults.is_empty()).ok_or(self.faults)
     }

@@ -1,4 +1,4 @@
-//! Which figure counts: a campaign's override, a house rule, a group's own entry, the built-in one.
+//! Precedence of figures: a campaign's override, a house rule, a group's own entry, the built-in one.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -12,8 +12,7 @@ use super::{
 use crate::dice_dragons::house::HouseRules;
 use crate::name::{self, Miss};
 
-/// All figures as one campaign sees them. Every entry is turned into its typed value when it is
-/// first asked for, and only then.
+/// All figures as one campaign sees them. Entries are parsed on first use.
 #[derive(Debug, Clone, Default)]
 pub struct CampaignFigures {
     pub house: HouseRules,
@@ -43,7 +42,6 @@ impl CampaignFigures {
         CampaignFigures { own, ..self.clone() }
     }
 
-    /// The group's own entries.
     pub fn own(&self) -> &[Resolved] {
         &self.own
     }
@@ -89,8 +87,7 @@ impl CampaignFigures {
         })
     }
 
-    /// Finds what a person typed: an exact name, another printed name, or the beginning of one
-    /// name.
+    /// Finds an entry by exact name, another printed name, or a unique beginning.
     pub fn find(&self, kind: EntryKind, typed: &str) -> Result<&Resolved, Miss> {
         let wanted = name::key(typed);
         let all: Vec<&Resolved> = self.own_of(kind).chain(self.built_in(kind)).collect();
@@ -108,7 +105,7 @@ impl CampaignFigures {
         }
     }
 
-    /// The markets that are held in a place, by its name or the beginning of one: Bearwood has two.
+    /// The markets of a place, by its name or the beginning of one: Bearwood has two.
     pub fn markets_at(&self, typed: &str) -> Vec<&Resolved> {
         let wanted = name::key(typed);
         let fit = |market: &Resolved| {
@@ -133,7 +130,6 @@ impl CampaignFigures {
         }
     }
 
-    /// Which entries go by which name.
     pub fn names(&self) -> Names<'_> {
         let built_in = EntryKind::ALL.into_iter().flat_map(|kind| self.built_in(kind));
         let mut names = Names::default();
@@ -145,8 +141,7 @@ impl CampaignFigures {
         names
     }
 
-    /// The entry with the classes it names written out in full, each once; an unknown class is a
-    /// miss.
+    /// The entry with the full names of its classes, each once; an unknown class is a miss.
     pub fn with_whole_names(&self, mut entry: Entry) -> Result<Entry, Miss> {
         if let Some(text) = entry.fields.get("classes") {
             let mut classes: Vec<&str> = Vec::new();
@@ -170,7 +165,7 @@ impl CampaignFigures {
         Ok(entry)
     }
 
-    /// The name of the entry with this key, even if the entry cannot be made sense of.
+    /// The name of the entry with this key, even if the entry is broken.
     pub fn name(&self, kind: EntryKind, key: &str) -> Option<&str> {
         self.get(kind, key).map(|found| found.entry.name.as_str())
     }
@@ -192,12 +187,10 @@ impl CampaignFigures {
         self.typed(EntryKind::Skill, key, Checked::skill)
     }
 
-    /// The item with this key.
     pub fn item(&self, key: &str) -> Result<Option<&Item>, BrokenEntry> {
         self.typed(EntryKind::Item, key, Checked::item)
     }
 
-    /// The dragon with this key.
     pub fn dragon(&self, key: &str) -> Result<Option<&Dragon>, BrokenEntry> {
         self.typed(EntryKind::Dragon, key, Checked::dragon)
     }
@@ -212,7 +205,6 @@ impl CampaignFigures {
         self.typed(EntryKind::Market, &market_key(chapter), Checked::market)
     }
 
-    /// The dragon of a chapter.
     pub fn chapter_dragon(&self, chapter: u8) -> Result<Option<&Dragon>, BrokenEntry> {
         let chapter = chapter.to_string();
         let mut dragons = self.all(EntryKind::Dragon);
@@ -222,30 +214,26 @@ impl CampaignFigures {
         }
     }
 
-    /// Every dragon.
     pub fn dragons(&self) -> Result<Vec<&Dragon>, BrokenEntry> {
         let all = self.all(EntryKind::Dragon).map(Resolved::checked);
         all.filter_map(|checked| checked.map(Checked::dragon).transpose()).collect()
     }
 
-    /// Every skill.
     pub fn skills(&self) -> Result<Vec<&Skill>, BrokenEntry> {
         let all = self.all(EntryKind::Skill).map(Resolved::checked);
         all.filter_map(|checked| checked.map(Checked::skill).transpose()).collect()
     }
 }
 
-/// The key of a chapter's market.
 pub fn market_key(chapter: u8) -> String {
     format!("chapter-{chapter}")
 }
 
-/// Entries by the names they go by.
 #[derive(Debug, Clone, Default)]
 pub struct Names<'a>(BTreeMap<(EntryKind, String), Vec<&'a Entry>>);
 
 impl Names<'_> {
-    /// Another entry of the kind that already goes by one of this entry's names, and that name.
+    /// Another entry of the kind with one of this entry's names, and that name.
     pub fn namesake(&self, entry: &Entry) -> Option<(&Entry, String)> {
         entry.names().into_iter().find_map(|name| {
             let named = self.0.get(&(entry.kind, name.clone()))?;

@@ -1,18 +1,17 @@
-//! What a skill does on a hero's sheet: override before house rule before the printed figure.
+//! A skill's effect on a hero's sheet: override, then house rule, then printed figure.
 
 use super::{CampaignFigures, Effect, EntryKind, ImprovedPart, Skill};
 use crate::dice_dragons::house::{HouseRules, SkillValues};
 
-/// Why a figure on a sheet is not the built-in one.
+/// Why a figure on a sheet differs from the built-in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FigureMark {
     /// This campaign's own figure.
     Campaign,
-    /// A house rule of this campaign.
     HouseRule,
 }
 
-/// An effect as it stands on a hero's sheet.
+/// An effect on a hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetEffect {
     pub effect: Effect,
@@ -53,7 +52,7 @@ impl CampaignFigures {
         own.map(|change| change.field.as_str())
     }
 
-    /// House rules that change what the catalogue says of a skill, in words.
+    /// House rules that change a skill of the catalogue, in words.
     pub fn house_notes(&self, skill: &Skill) -> Vec<String> {
         if self.changed_fields(skill).any(|field| field == "amount") {
             return Vec::new();

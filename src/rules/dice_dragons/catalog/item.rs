@@ -41,7 +41,6 @@ pub enum ItemUse {
 
 spelled! { ItemUse: Instant "instant", Durable "durable" }
 
-/// What an item does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ItemEffect {
@@ -55,7 +54,6 @@ pub enum ItemEffect {
     Text(String),
 }
 
-/// A checked item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     pub key: String,

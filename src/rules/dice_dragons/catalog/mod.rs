@@ -3,7 +3,7 @@
 //! An [`Entry`] is a name and fields of text, wherever it comes from: a data file compiled in, a
 //! group's own TOML, the command line, the database. One check ([`Entry::check`]) turns it into a
 //! typed [`Skill`], [`Item`], [`Dragon`], [`Class`] or [`Market`], or lists all its faults.
-//! [`CampaignFigures`] holds the entries as one campaign sees them and hands out their typed values.
+//! [`CampaignFigures`] holds the entries as one campaign sees them and returns their typed values.
 
 mod builtin;
 mod class_market;
@@ -32,7 +32,7 @@ use serde::Serialize;
 use crate::name::{self, Name};
 use crate::spelled;
 
-/// What the catalogue holds, in the order it is listed.
+/// The kinds of entries, in listing order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryKind {
@@ -52,7 +52,6 @@ impl EntryKind {
     /// The kinds to which a group may add its own entries.
     pub const OWN: [EntryKind; 3] = [EntryKind::Dragon, EntryKind::Item, EntryKind::Skill];
 
-    /// The word for several.
     pub fn plural(self) -> &'static str {
         match self {
             EntryKind::Class => "classes",
@@ -63,7 +62,7 @@ impl EntryKind {
         }
     }
 
-    /// Reads one or several (`dragon`, `dragons`), or a beginning of it.
+    /// Reads the singular or plural (`dragon`, `dragons`), or a beginning of it.
     pub fn read(typed: &str) -> Option<EntryKind> {
         let typed = typed.to_lowercase();
         EntryKind::ALL.into_iter().find(|kind| {
@@ -71,7 +70,6 @@ impl EntryKind {
         })
     }
 
-    /// The fields an entry of this kind has.
     pub fn fields(self) -> &'static [EntryField] {
         match self {
             EntryKind::Class => class_market::CLASS_FIELDS,
@@ -82,7 +80,6 @@ impl EntryKind {
         }
     }
 
-    /// The field of this name.
     pub fn field(self, name: &str) -> Option<&'static EntryField> {
         self.fields().iter().find(|field| field.name == name)
     }
@@ -97,7 +94,7 @@ pub struct Entry {
     pub fields: Fields,
 }
 
-/// Makes [`Checked`] with a variant for each kind, and what reads an entry into it.
+/// Makes [`Checked`] with a variant per kind, and the code that reads an entry into it.
 macro_rules! checked {
     ($($kind:ident $name:ident),+) => {
         /// A checked entry of any kind.
@@ -132,12 +129,8 @@ macro_rules! checked {
 checked! { Class class, Skill skill, Item item, Dragon dragon, Market market }
 
 impl Entry {
-    /// An entry from a typed name and typed fields; the fields are brought into one form.
-    pub fn new(
-        kind: EntryKind,
-        typed_name: &str,
-        typed: &Fields,
-    ) -> Result<Entry, Vec<FieldFault>> {
+    /// An entry from a typed name and typed fields, which become canonical.
+    pub fn new(kind: EntryKind, typed_name: &str, typed: &Fields) -> Result<Entry, Vec<FieldFault>> {
         let mut faults = Vec::new();
         let name = Name::new(typed_name)
             .map_err(|fault| faults.push(FieldFault::new("name", fault.to_string())))
@@ -156,13 +149,13 @@ impl Entry {
         if faults.is_empty() { Ok(entry) } else { Err(faults) }
     }
 
-    /// The keys of the names it goes by: its own, and another one it is printed under.
+    /// The keys of its names: its own, and a second printed one.
     pub fn names(&self) -> Vec<String> {
         let alias = self.fields.get("alias").map(|alias| name::key(alias));
         std::iter::once(self.key.clone()).chain(alias).collect()
     }
 
-    /// Whether a typed name means this entry exactly.
+    /// Whether a typed name matches this entry exactly.
     pub fn answers_to(&self, wanted: &str) -> bool {
         self.names().iter().any(|name| name == wanted)
             || (self.kind == EntryKind::Market

@@ -1,5 +1,4 @@
-//! One entry as a campaign sees it: its text, where it comes from, and its typed value, made when
-//! first asked for and kept.
+//! One entry as a campaign sees it: its text, its origin, and its typed value, cached on first use.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -9,7 +8,6 @@ use serde::Serialize;
 use super::{Checked, Entry, EntryKind, FieldFault};
 use crate::{Refused, serialize};
 
-/// Where an entry comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
@@ -26,7 +24,7 @@ pub struct FigureChange {
     pub value: String,
 }
 
-/// A stored entry that cannot be made sense of, and why.
+/// A stored entry that is invalid, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{} {name}: {}", .kind.word(), listed(.faults))]
 pub struct BrokenEntry {
@@ -44,7 +42,7 @@ fn listed(faults: &[FieldFault]) -> String {
     all.join("; ")
 }
 
-/// An entry with a campaign's changes applied, and what was there before them.
+/// An entry with a campaign's changes applied, and the values they replaced.
 #[derive(Debug, Clone, Serialize)]
 pub struct Resolved {
     #[serde(flatten)]
@@ -90,12 +88,11 @@ impl Resolved {
         self
     }
 
-    /// Whether this campaign changed the field.
     pub fn is_changed(&self, field: &str) -> bool {
         self.changed.iter().any(|(name, _)| name == field)
     }
 
-    /// The typed value; worked out once.
+    /// The typed value, cached.
     pub fn checked(&self) -> Result<&Checked, BrokenEntry> {
         let checked =
             self.checked.get_or_init(|| self.entry.check().map_err(|faults| self.broken(faults)));

@@ -1,4 +1,4 @@
-//! Skills: what the dice must show, and what happens then.
+//! Skills: the dice they need and their effects.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,6 @@ pub(super) const FIELDS: &[EntryField] = &[
     EntryField::fixed("general", FieldShape::Flag, "whether every hero has it"),
 ];
 
-/// What a skill does when it is activated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
@@ -80,7 +79,7 @@ pub enum Type {
     Special,
 }
 
-/// What an improvement goes to: the whole effect, or one half of a draining attack (ruling 6).
+/// The target of an improvement: the whole effect, or one half of a draining attack (ruling 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImprovedPart {
     Whole,
@@ -102,7 +101,6 @@ pub struct Skill {
     pub chart: bool,
     /// Classes that may learn it as a new skill.
     pub classes: Vec<String>,
-    /// What a class's printed sheet says instead of the chart.
     pub sheet: Vec<(String, u16)>,
 }
 
@@ -144,8 +142,8 @@ impl Skill {
         }
     }
 
-    /// Whether a level may improve it (Step 2; ruling 6): attack and healing skills, no Strike, no
-    /// general skill.
+    /// Whether a level may improve it (Step 2; ruling 6): attack and healing skills, except Strikes
+    /// and general skills.
     pub fn improvable(&self) -> bool {
         !self.strike
             && !self.general
@@ -153,7 +151,7 @@ impl Skill {
     }
 
     /// Whether a hero of this class and symbol may learn it (Step 2; rulings 7 and 11): listed for
-    /// the class, or, for a custom hero, holding its symbol.
+    /// the class; for a custom hero, showing its symbol.
     pub fn learnable_by(&self, class: Option<&str>, symbol: Symbol) -> bool {
         match class {
             Some(class) => self.classes.iter().any(|listed| listed == class),
@@ -199,12 +197,11 @@ impl Effect {
         effect
     }
 
-    /// Whether it does damage.
     pub fn attacks(&self) -> bool {
         matches!(self, Effect::Attack { .. } | Effect::Drain { .. })
     }
 
-    /// Hit points it takes or gives, to tell an improved one from another (ruling 30).
+    /// Hit points it takes or gives, to tell an improved space from another (ruling 30).
     pub fn strength(&self) -> u16 {
         match self {
             Effect::Attack { damage } => *damage,

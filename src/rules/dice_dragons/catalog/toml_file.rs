@@ -1,5 +1,5 @@
-//! Catalogue entries as TOML, for sharing between groups: read with every fault and its line,
-//! written so that it reads back the same.
+//! Catalogue entries as TOML, for sharing between groups: reading reports every fault with its
+//! line; writing is the inverse.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,19 +10,18 @@ use super::{Entry, EntryKind, FieldShape, Fields};
 use crate::name::shown;
 use crate::words;
 
-/// How many entries one file may hold; wyrm brings fewer than 200 along.
+/// The most entries of one file; the built-in catalogue has fewer than 200.
 pub const MOST_ENTRIES: usize = 2_000;
 
-/// How many fields one entry may have; none knows more than 20.
+/// The most fields of one entry; no kind has more than 20.
 const MOST_FIELDS: usize = 100;
 
-/// A fault in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TomlFault {
     /// The line it is on, counted from 1.
     pub line: Option<usize>,
     pub message: String,
-    /// What the TOML parser says, with the text around it.
+    /// The TOML parser's message, with the text around it.
     pub source: Option<toml::de::Error>,
 }
 
@@ -41,7 +40,7 @@ impl std::fmt::Display for TomlFault {
     }
 }
 
-/// The line that something is on, by where it begins.
+/// Maps a byte offset to its line.
 type LineOf<'a> = &'a dyn Fn(usize) -> usize;
 
 /// Reads `[[dragon]]`, `[[item]]`, `[[skill]]` … tables of the given kinds; all faults at once.

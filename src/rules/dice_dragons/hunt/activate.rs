@@ -106,7 +106,7 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
-    /// Only what would add something to the skill can be left aside (ruling 31).
+    /// Only items that would add to the skill can be left aside (ruling 31).
     fn check_declined(
         &self,
         hero: HeroIx,
@@ -131,7 +131,7 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
-    /// The dice that make the skill: as told, or so that the best one is left to pass on.
+    /// The dice for the skill: as entered, or so that the best one remains to pass on.
     fn dice_for(
         &self,
         hero: HeroIx,
@@ -216,8 +216,8 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// The skill that a token covers: the one activated, or for a General Skill one of the hero's own
-    /// that no token covers yet (ruling 33).
+    /// The skill that a token covers: the one activated, or for a General Skill one of the hero's
+    /// own without a token (ruling 33).
     fn cover_for(
         &self,
         hero: HeroIx,
@@ -233,7 +233,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// One of the hero's own skills that no token covers yet, for a general one or a failed turn.
+    /// One of the hero's own skills without a token, for a general skill or a failed turn.
     fn check_cover(
         &self,
         hero: HeroIx,
@@ -257,7 +257,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// The dragon a hero attacks or pins: the one faced; for a supporter the living one.
+    /// The dragon a hero attacks or pins: the faced one; for a supporter the living one.
     fn foe(&self, hero: HeroIx) -> Option<DragonIx> {
         let faced = self.state.heroes[hero].faces;
         faced.or_else(|| self.state.living_dragons().next())

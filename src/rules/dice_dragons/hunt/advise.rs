@@ -1,5 +1,4 @@
-//! What is thought of a hunt's situation, and the best of what may be done as an act and answers to
-//! what it asks.
+//! Evaluates a hunt's situation, and advises an act with its answers.
 
 use std::any::Any;
 
@@ -11,27 +10,27 @@ use crate::odds::win::{AdvisedAct, Counsel, Hypothetical, Lore, TurnEnd};
 use crate::offer::{Answer, AnswerKind, Ask, Next};
 use crate::title::{AdviceRequest, AdviceTask, Advised, Purpose, next};
 
-/// Roll-outs of the first answer: they take at most 100 ms.
+/// Roll-outs of the first answer: at most 100 ms.
 pub const FIRST_EFFORT: u32 = 12;
-/// Roll-outs while people think, at the most: about 400 of each deed that is looked at.
+/// The most roll-outs while people think: about 400 of each deed in question.
 pub const MOST_EFFORT: u32 = 1_600;
 /// The seed of roll-outs, so that everybody sees the same advice.
 pub const ADVICE_SEED: u64 = 1;
 
-/// What is thought of a hunt's situation.
+/// An evaluation of a hunt's situation.
 pub enum HuntThought {
-    /// Nothing has to be worked out: the next hero rolls.
+    /// Nothing to decide: the next hero rolls.
     Rolls,
     /// By the chance to win, or by gold.
     Counsel(Box<Counsel>),
 }
 
 impl HuntThought {
-    /// The first answer. Nothing if the hunt is decided, or larger than any.
+    /// The first answer. None if the hunt is decided or too large.
     pub fn of(state: &State, want: AdviceRequest, lore: Lore) -> Option<HuntThought> {
         match state.stage() {
             Stage::Over => return None,
-            // Without a die that waits there is nothing to work out.
+            // Without a waiting die there is nothing to decide.
             Stage::Between if !assist_waits(state) => return Some(HuntThought::Rolls),
             _ => {}
         }
@@ -69,8 +68,8 @@ impl AdviceTask for HuntThought {
     }
 }
 
-/// Counsel by what counts; nothing where the hunt is larger than any.
-/// Once a hero is dead, nobody can win with all alive: then the hunt is to be won.
+/// Counsel by the goal; none if the hunt is too large. Once a hero is dead, "all alive" is
+/// impossible: then the goal is to win.
 pub fn counsel(
     state: &State,
     hero: Option<HeroIx>,
@@ -85,8 +84,8 @@ pub fn counsel(
     Counsel::of(state, hero, want, instead, lore)
 }
 
-/// Adds roll-outs until there are so many in all, or more would not tell more. They come in steps of
-/// one for each deed, so that the same effort leads to the same advice wherever it is spent.
+/// Adds roll-outs up to this total, or until more would not help. Each step adds one per deed, so
+/// that equal effort leads to equal advice on every front end.
 pub fn roll_out(counsel: &mut Counsel, effort: u32, seed: u64, done: &mut dyn FnMut(u32)) {
     while counsel.rolled < effort {
         let before = counsel.rolled;
@@ -98,10 +97,10 @@ pub fn roll_out(counsel: &mut Counsel, effort: u32, seed: u64, done: &mut dyn Fn
     }
 }
 
-/// What an ask is answered with, by the keys of its options.
+/// The answer to an ask, by the keys of its options.
 type AskAnswer = (&'static str, Vec<String>);
 
-/// The best of what may be done. Fury comes without being asked for.
+/// The best act now. Fury comes without a question.
 pub(super) fn advice(state: &State, thought: &HuntThought) -> Option<Advised<Act>> {
     match thought {
         HuntThought::Rolls => answered(state, Act::Roll, &[]),
@@ -136,7 +135,7 @@ fn deed(state: &State, counsel: &Counsel, deed: &AdvisedAct) -> Option<Advised<A
     }
 }
 
-/// A potion that is drunk before the skill comes first.
+/// A potion before the skill comes first.
 fn ends(state: &State, hero: HeroIx, end: &TurnEnd) -> Option<Advised<Act>> {
     if let Some((item, on)) = end.drink.filter(|_| !end.late) {
         return drinks(state, item, on);
@@ -161,7 +160,7 @@ fn drinks(state: &State, item: ItemIx, on: HeroIx) -> Option<Advised<Act>> {
     answered(state, Act::Drink(item), &[("on", on)])
 }
 
-/// The act with what is wanted as answers to what it asks; the rest stays as preset.
+/// The act with these answers to its asks; the rest stays as preset.
 fn answered(state: &State, act: Act, wanted: &[AskAnswer]) -> Option<Advised<Act>> {
     let (mut all, mut answers) = (Vec::new(), Vec::new());
     while let Ok(Next::Ask(ask)) = next::<DiceDragons>(state, &act, &all) {
@@ -172,7 +171,7 @@ fn answered(state: &State, act: Act, wanted: &[AskAnswer]) -> Option<Advised<Act
                 answers.push((name, answer.clone()));
                 answer
             }
-            // Which dice are used is a wish.
+            // Which dice to use is optional.
             (None, Some((name, _))) if *name != "using" => return None,
             (None, _) => ask.preset?,
         });
@@ -180,8 +179,8 @@ fn answered(state: &State, act: Act, wanted: &[AskAnswer]) -> Option<Advised<Act
     Some(Advised { act, answers })
 }
 
-/// The options with these keys, by their places. Where more heroes have to be named than are helped,
-/// the first of the others are.
+/// The indices of the options with these keys. If the ask needs more heroes than the healing helps,
+/// the first others fill up.
 fn picked(ask: &Ask, keys: &[String]) -> Option<Answer> {
     let AnswerKind::Pick { from, least, .. } = &ask.what else {
         return None;

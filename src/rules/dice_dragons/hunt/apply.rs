@@ -7,7 +7,7 @@ use super::state::{Frozen, HeroState, Phase, State, Turn};
 use super::{DragonIx, Event, Extra, HeroIx, ItemIx, TableDice};
 use crate::correct::Fix;
 
-/// Applies what happened: arithmetic only, no rules, cannot fail.
+/// Applies an event: arithmetic only, no rules, cannot fail.
 #[inline(always)]
 pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words, Fixes>) {
     match event {

@@ -1,4 +1,4 @@
-//! What is asked before something is done in a hunt.
+//! The questions before an act in a hunt.
 
 use super::super::catalog::ItemEffect;
 use super::super::symbol::Face;
@@ -45,13 +45,13 @@ pub(super) fn pick<P: ListIndex + Ord>(
     Ok(picked)
 }
 
-/// One of these; the first unless somebody says otherwise.
+/// One of these; the first by default.
 fn pick_one<P: ListIndex>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Option<P>, Stop> {
     let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
     Ok(picked.and_then(|place| of.get(place).copied()))
 }
 
-/// Asks for so many heroes.
+/// Asks for this many heroes.
 pub(super) fn pick_heroes(state: &State, of: &[HeroIx], count: usize) -> Ask {
     let from = of.iter().map(|hero| hero_key(state, *hero));
     Ask::some("on", from.collect(), count, count)
@@ -74,7 +74,7 @@ pub(super) fn named_dragon(state: &State, walk: &mut Walk) -> Result<Option<Drag
     walk.flag("release").map(|typed| reading::dragon_place(state, typed)).transpose()
 }
 
-/// Whether a die that was passed on is kept: asked if one waits, and poison does not kill first.
+/// Whether to ask about keeping a passed die: one waits, and poison does not kill first.
 pub(super) fn assist_waits(state: &State) -> bool {
     let next = state.next_in_pass();
     let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
@@ -108,7 +108,7 @@ fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<V
     pick(&dice, pick_dice(&dice, 1, most), walk)
 }
 
-/// The dice that are rolled where others are kept.
+/// The dice to roll, given the kept ones.
 fn not_kept(state: &State, walk: &mut Walk) -> Result<Vec<DieIx>, HuntRefusal> {
     reading::acting(state)?;
     if state.stage() != Stage::Rolling {
@@ -127,7 +127,7 @@ fn not_kept(state: &State, walk: &mut Walk) -> Result<Vec<DieIx>, HuntRefusal> {
     if others.is_empty() { Err(HuntRefusal::AllKept) } else { Ok(others) }
 }
 
-/// A turn that fails, with the skill that is covered.
+/// A failed turn, with the skill to cover.
 fn fails(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<Action, HuntRefusal> {
     if !walk.is_typed() {
         let (cover, release) = (covered(state, hero, walk)?, released(state, hero, walk)?);
@@ -158,8 +158,8 @@ pub(super) fn covered(
     walk.one(&open, Ask::one("cover", keys.collect()))
 }
 
-/// Dragons that a die may be released from, the one that would strike first; none where no counter
-/// attack follows, or there is no choice.
+/// Dragons that may release a die, the likeliest striker first; none without a counter attack or a
+/// choice.
 pub(super) fn releases(state: &State, hero: HeroIx) -> Vec<DragonIx> {
     let now = &state.heroes[hero];
     if !state.dice().contains(&Face::Dragon) || now.faces.is_none() || now.ally > 0 {
@@ -184,12 +184,12 @@ pub(super) fn released(
     pick_one(&dragons, ask, walk)
 }
 
-/// Those whom healing helps before those who have all their hit points.
+/// Heroes whom healing helps come before heroes at full hit points.
 pub(super) fn hurt_first(state: &State, heroes: &mut [HeroIx]) {
     heroes.sort_by_key(|hero| !state.is_hurt(*hero));
 }
 
-/// Who drinks a potion: usually the hero on turn, unless it would help only others.
+/// Who drinks a potion: by default the hero on turn, unless it would help only others.
 fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop> {
     if let Some(typed) = walk.flag("on") {
         return Ok(reading::heroes(state, &[typed])?[0]);
@@ -229,7 +229,7 @@ fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, HuntRefusal> {
     Ok(walk.one(&dice, ask)?.unwrap_or_default())
 }
 
-/// Who takes a dead hero's place; nobody, where that may be.
+/// Who takes a dead hero's place; nobody, where the rules allow it.
 fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, HuntRefusal> {
     match (walk.word(), walk.switch("nobody")) {
         (Some(typed), false) => return Ok(Some(reading::heroes(state, &[typed])?[0])),

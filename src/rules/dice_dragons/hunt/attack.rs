@@ -1,4 +1,4 @@
-//! Dragons strike back: counter attacks, Fury, abilities; and what follows from deaths.
+//! Dragons strike back: counter attacks, Fury, abilities; and the consequences of deaths.
 
 use super::super::catalog::{Ability, ItemEffect};
 use super::super::symbol::{Face, set_aside};
@@ -8,8 +8,8 @@ use super::{DICE, DragonIx, Event, HeroIx, HuntRefusal, ItemIx, MOST_LOCKED};
 use crate::dice::Roller;
 
 impl<W: Witness> Playing<W> {
-    /// The counter attack of the dragon the hero faces, by the Dragon symbols showing (Dragon
-    /// Counter Attack; ruling 18). Supporters are out of its reach (ruling 28).
+    /// The counter attack of the faced dragon, by the Dragon symbols showing (Dragon Counter
+    /// Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: HeroIx, release: Option<DragonIx>) {
         let dice = self.state.dice();
         let symbols = dice.iter().filter(|face| **face == Face::Dragon).count() as u8;
@@ -26,7 +26,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// Where a die is to be released can be said only where there is a choice (Shockwave).
+    /// A release may be named only where there is a choice (Shockwave).
     pub(super) fn check_release(&self, release: Option<DragonIx>) -> Result<(), HuntRefusal> {
         match release {
             Some(dragon) if !self.state.releases().contains(&dragon) => Err(HuntRefusal::NoRelease),
@@ -54,7 +54,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// What a counter that hit brings with it: poison, frost, regeneration, a released die.
+    /// The side effects of a counter that hit: poison, frost, regeneration, a released die.
     fn after_counter(
         &mut self,
         hero: HeroIx,
@@ -80,8 +80,8 @@ impl<W: Witness> Playing<W> {
         self.roar(dragon);
     }
 
-    /// The dragon a die is released from: the heroes choose, else the one that struck if it holds
-    /// any (Shockwave).
+    /// The dragon that releases a die: the heroes choose, else the one that struck if it holds any
+    /// (Shockwave).
     fn release_from(&self, struck: DragonIx, wanted: Option<DragonIx>) -> DragonIx {
         let holds = |dragon: &DragonIx| self.state.dragons[*dragon].locked > 0;
         wanted
@@ -98,7 +98,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// Freezes an unused token, the one just used if it was the last; none if all are frozen.
+    /// Freezes an unused token, or the one just used if it was the last; none if all are frozen.
     fn freeze(&mut self, hero: HeroIx, dragon: DragonIx) {
         let tokens = &self.state.heroes[hero];
         let used = match (tokens.unused + tokens.fresh, tokens.used) {
@@ -120,8 +120,8 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// One dragon's Fury: three rolls (four if Ancient) setting Dragons aside, on all who face it
-    /// (Phase 2). Dice locked on it are its to use, those on another dragon are missing (ruling 26).
+    /// One dragon's Fury: three rolls (four if Ancient) setting Dragons aside, against all who face
+    /// it (Phase 2). It rolls the dice locked on it, but not those on another dragon (ruling 26).
     pub(super) fn fury<R: Roller + ?Sized>(&mut self, roller: &mut R) -> Result<(), HuntRefusal> {
         let Some(dragon) = self.state.fury_due.first().copied() else {
             return Err(self.not_now());
@@ -140,7 +140,7 @@ impl<W: Witness> Playing<W> {
     fn strike_all(&mut self, dragon: DragonIx, symbols: u8) {
         let attack = usize::from(symbols.min(3)) - 1;
         let (mut struck, mut hurt) = (false, false);
-        // Nobody is buried before all are struck, so those who face it stay the same.
+        // Burials wait until all are struck, so that the set of heroes facing it stays the same.
         for hero in self.state.heroes.places() {
             if !self.state.faces(hero, dragon) {
                 continue;
@@ -170,7 +170,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// After anything that may have ended the hunt or a phase: who won, or what comes next.
+    /// After anything that may have ended the hunt or a phase: finds the winner, or moves on.
     pub(super) fn advance(&mut self) {
         if self.state.outcome.is_some() {
             return;
@@ -186,7 +186,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// Moves to the next pass, phase or round if the present one is through.
+    /// Moves to the next pass, phase or round if the current one is over.
     fn next_phase(&mut self) -> bool {
         match self.state.phase {
             Phase::OpeningFury if self.state.fury_due.is_empty() => self.emit(Event::HeroesPhase),

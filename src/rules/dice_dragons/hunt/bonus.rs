@@ -1,11 +1,11 @@
-//! What items add to a skill: Gauntlets of Power to a Strike, a Staff of Healing to a healing skill
+//! Items that strengthen a skill: Gauntlets of Power a Strike, a Staff of Healing a healing skill
 //! (rulings 18, 25 and 31).
 
 use super::super::catalog::{Ability, Effect, ItemEffect};
 use super::state::State;
 use super::{DragonIx, HeroIx, ItemIx, SetupSkill, SkillRef, SkillToken};
 
-/// What an item adds to the skills it works with.
+/// The amount an item adds to its skills.
 fn adds(effect: &ItemEffect) -> u16 {
     match effect {
         ItemEffect::StrikeDamage(n) | ItemEffect::Healing(n) => *n,
@@ -13,7 +13,6 @@ fn adds(effect: &ItemEffect) -> u16 {
     }
 }
 
-/// Whether an item works with a skill.
 fn works_with(effect: &ItemEffect, known: &SetupSkill) -> bool {
     match (effect, &known.effect) {
         (ItemEffect::StrikeDamage(n), Effect::Attack { .. }) => *n > 0 && known.strike,
@@ -46,18 +45,17 @@ impl State {
         amount.min(self.setup.heroes[hero].max_hp - self.heroes[hero].hp)
     }
 
-    /// Items at hand that could add something to a skill.
+    /// Items at hand that could add to a skill.
     pub(super) fn bonuses(&self, hero: HeroIx, known: &SetupSkill) -> Vec<ItemIx> {
         self.held(hero, |effect| works_with(effect, known))
     }
 
-    /// What these items add.
     pub(super) fn added(&self, hero: HeroIx, items: &[ItemIx]) -> u16 {
         let kept = &self.setup.heroes[hero].items;
         items.iter().map(|item| adds(&kept[*item].effect)).sum()
     }
 
-    /// What a skill comes to with so much added: hit points taken from the dragon, or given back.
+    /// The result of a skill with this bonus: hit points taken from the dragon, or given back.
     fn comes_to(&self, hero: HeroIx, known: &SetupSkill, on: &[HeroIx], added: u16) -> u16 {
         match &known.effect {
             Effect::Attack { damage } => {
@@ -73,8 +71,8 @@ impl State {
         }
     }
 
-    /// Items that add to a skill now: those that work with it and are not left aside, less those
-    /// whose part changes nothing and that would be used up for it (ruling 31).
+    /// Items that add to a skill now: the ones that fit and are not left aside, without one-use
+    /// items whose bonus changes nothing (ruling 31).
     pub(super) fn helping(
         &self,
         hero: HeroIx,
@@ -99,8 +97,8 @@ impl State {
         items
     }
 
-    /// Items that a skill would use up, so that their owner may leave them aside: none once they
-    /// are used, or where they change nothing.
+    /// Items that a skill would use up, so that their owner may leave them aside: none that are
+    /// already used or change nothing.
     pub(super) fn declinable(
         &self,
         hero: HeroIx,
@@ -114,7 +112,7 @@ impl State {
         if with(&old) < with(&all) { new } else { Vec::new() }
     }
 
-    /// What an item is told with; the second of two alike has a number.
+    /// The key that a command uses for an item; the second of two alike has a number.
     pub fn item_key(&self, hero: HeroIx, item: ItemIx) -> String {
         let items = &self.setup.heroes[hero].items;
         let key = &items[item].key;
@@ -125,7 +123,7 @@ impl State {
         }
     }
 
-    /// The token that a skill would place and that is not left (ruling 22).
+    /// The token that a skill would place but the supply lacks (ruling 22).
     pub(super) fn lacks(&self, effect: &Effect) -> Option<SkillToken> {
         let (token, left) = match effect {
             Effect::Bless => (SkillToken::Blessed, self.blessed_left),
@@ -136,7 +134,7 @@ impl State {
         (left == 0).then_some(token)
     }
 
-    /// Whether a skill would place a token and none is left.
+    /// Whether a skill would place a token that the supply lacks.
     pub fn places_nothing(&self, hero: HeroIx, skill: SkillRef) -> bool {
         let known = self.skill(hero, skill);
         known.is_some_and(|known| self.lacks(&known.effect).is_some())

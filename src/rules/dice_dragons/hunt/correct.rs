@@ -1,4 +1,4 @@
-//! Corrections: what happened at the board wins over what was recorded.
+//! Corrections: the board wins over the record.
 
 use super::super::catalog::Ability;
 use super::decide::{Playing, Witness};
@@ -12,7 +12,7 @@ use super::{
 use crate::correct::{self, Fix};
 
 impl<W: Witness> Playing<W> {
-    /// Sets something right; then what follows from it, as in play: deaths, the end of a turn, a
+    /// Corrects fields, then applies the consequences as in play: deaths, the end of a turn, a
     /// victory, the next phase.
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), HuntRefusal> {
         correct::check(&self.state.fields(), set)?;
@@ -20,13 +20,13 @@ impl<W: Witness> Playing<W> {
         set_right(&mut after, set);
         after.check_corrected(set)?;
         let fury_is_ahead = self.state.fury_is_ahead();
-        // Whoever keeps no list of what was set right still plays on with it.
+        // A witness that keeps no corrections must still play on from them.
         self.state = after;
         self.witness
             .see(Event::Corrected { set: W::Fixes::from(set), reason: W::Words::from(reason) });
         self.deaths();
         self.assist_waits_on();
-        // Turns that were forgotten are taken before Fury.
+        // Forgotten turns are taken before Fury.
         let lives = self.state.dragons.iter().any(|dragon| !dragon.dead);
         if fury_is_ahead && lives && self.state.next_turn().is_some() {
             self.emit(Event::HeroesPhase);
@@ -51,7 +51,7 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// A die that was passed on waits for the next hero only (ruling 20).
+    /// A passed die waits for the next hero only (ruling 20).
     fn assist_waits_on(&mut self) {
         let waits = self.state.assist.map(|(to, _)| to);
         if waits.is_some() && self.state.next_turn() != waits {
@@ -60,9 +60,9 @@ impl<W: Witness> Playing<W> {
     }
 }
 
-/// Sets fields to these values: arithmetic only. What is unknown at this table is left alone.
+/// Sets fields to these values: arithmetic only. Fields unknown at this table are left alone.
 pub(super) fn set_right(state: &mut State, set: &[Fix]) {
-    // A dragon that lives again is faced again before anything is said of the heroes.
+    // Dragons first: a hero may face a dragon that is revived here.
     let (dragons, heroes): (Vec<&Fix>, Vec<&Fix>) =
         set.iter().partition(|fix| fix.of.starts_with("dragon-"));
     slots(state).put(state, dragons.into_iter().chain(heroes));
@@ -74,7 +74,7 @@ pub(super) fn set_right(state: &mut State, set: &[Fix]) {
         deal(state, hero, told(TURNS), told(FROZEN));
     }
     settle(state);
-    // A die that was passed on goes to the next hero who has a turn (ruling 20).
+    // A passed die goes to the next hero who has a turn (ruling 20).
     if let (None, Some((to, face)), Some(next)) = (&state.turn, state.assist, state.next_turn())
         && !state.heroes[to].dead
     {
@@ -88,7 +88,7 @@ impl State {
         now.hp = hp.min(self.setup.dragons[dragon].dragon.hp);
         if now.dead && now.hp > 0 {
             now.dead = false;
-            // Those who support had faced it (ruling 28).
+            // Supporters faced it before (ruling 28).
             for hero in &mut self.heroes {
                 hero.faces = hero.faces.or(Some(dragon));
             }
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// Somebody faces a dragon: a place that was left there is filled.
+    /// Once a hero faces a dragon, its vacant place is filled.
     pub(super) fn fill(&mut self, dragon: Option<DragonIx>) {
         let left = |place: &DragonIx| Some(*place) == dragon;
         if let Some(place) = self.vacant.iter().rposition(left) {
@@ -113,7 +113,7 @@ impl State {
         }
     }
 
-    /// What is used is erased after the hunt, also if it is gone (ruling 25).
+    /// Used items are erased after the hunt, even if they are gone (ruling 25).
     pub(super) fn set_item(&mut self, hero: HeroIx, item: ItemIx, to: &str) {
         let marks = &mut self.heroes[hero].items[item];
         (marks.used, marks.gone) = match to {
@@ -129,8 +129,8 @@ impl State {
     }
 }
 
-/// Deals a living hero's class tokens: turns left and frozen ones as told or as they are, the
-/// others are used.
+/// Deals a living hero's class tokens: turns left and frozen ones as given or unchanged, the rest
+/// used.
 fn deal(state: &mut State, hero: HeroIx, turns: Option<u8>, frozen: Option<u8>) {
     let tokens = state.setup.heroes[hero].tokens;
     let freezer = state.freezer(hero);
@@ -149,7 +149,7 @@ fn deal(state: &mut State, hero: HeroIx, turns: Option<u8>, frozen: Option<u8>) 
     now.used = usize::from(tokens).saturating_sub(lie) as u8;
 }
 
-/// Freezes so many in all: first those that gave turns which are no longer left, then used ones.
+/// Freezes tokens up to this count: first those of turns that are no longer left, then used ones.
 fn freeze(hero: &mut HeroState, count: usize, dragon: DragonIx, mut unused: u8) {
     hero.frozen.truncate(count);
     while hero.frozen.len() < count {
@@ -159,7 +159,7 @@ fn freeze(hero: &mut HeroState, count: usize, dragon: DragonIx, mut unused: u8) 
     }
 }
 
-/// What is not on a sheet is in the supply; nobody fills a place if nobody supports; a dragon that
+/// Tokens off the sheets are in the supply; nobody steps in without supporters; a dragon that
 /// nobody faces does nothing (rulings 22 and 28).
 fn settle(state: &mut State) {
     let left = |of: u8, told: u32| u32::from(of).saturating_sub(told) as u8;
@@ -180,7 +180,7 @@ fn settle(state: &mut State) {
 }
 
 impl State {
-    /// Whether a dragon's Fury may come in this phase: somebody faces it, or must step in.
+    /// Whether a dragon's Fury may come in this phase: a hero faces it, or must step in.
     fn may_rage(&self, dragon: DragonIx) -> bool {
         let opens = self.phase == Phase::OpeningFury;
         let faced = self.facing(dragon).next().is_some();

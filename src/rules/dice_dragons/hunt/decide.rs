@@ -1,4 +1,4 @@
-//! What an action leads to. Each step looks at the state as the steps before left it.
+//! The consequences of an action. Each step sees the state after the steps before.
 
 use super::apply::apply;
 use super::state::{Stage, State};
@@ -6,11 +6,11 @@ use super::{Action, Event, HeroIx, HuntRefusal};
 use crate::correct::Fix;
 use crate::dice::Roller;
 
-/// Someone who hears what happens: a list keeps it, a simulation counts it.
+/// Receives events: a list stores them, a simulation counts them.
 pub trait Witness {
-    /// What is kept of words: a group's own, and the reason of a correction.
+    /// How texts are stored: a group's own, and the reason of a correction.
     type Words: for<'a> From<&'a str>;
-    /// What is kept of a correction.
+    /// How a correction is stored.
     type Fixes: for<'a> From<&'a [Fix]> + AsRef<[Fix]>;
 
     fn see(&mut self, event: Event<Self::Words, Self::Fixes>);
@@ -25,7 +25,7 @@ impl Witness for Vec<Event> {
     }
 }
 
-/// A hunt that is played on in place before a witness.
+/// A hunt played in place before a witness.
 #[derive(Debug, Clone)]
 pub struct Playing<W> {
     pub state: State,
@@ -37,8 +37,8 @@ impl<W: Witness> Playing<W> {
         Playing { state, witness }
     }
 
-    /// Does what [`decide`] would say. After a refusal the state may be half changed: whoever may
-    /// be refused asks [`decide`] instead.
+    /// Performs an action like [`decide`]. After a refusal the state may be half changed: use
+    /// [`decide`] if the action may be refused.
     pub fn act<R: Roller + ?Sized>(
         &mut self,
         action: &Action,
@@ -73,14 +73,14 @@ impl<W: Witness> Playing<W> {
         Ok(roller.finish()?)
     }
 
-    /// Inlined, so that every place where something happens does its own arithmetic only.
+    /// Inlined, so that every call site does only its own arithmetic.
     #[inline(always)]
     pub(super) fn emit(&mut self, event: Event<W::Words, W::Fixes>) {
         apply(&mut self.state, &event);
         self.witness.see(event);
     }
 
-    /// The hero whose turn it is, at one of these stages.
+    /// The hero on turn, at one of these stages.
     pub(super) fn on_turn(&self, stages: &[Stage]) -> Result<HeroIx, HuntRefusal> {
         match (&self.state.turn, stages.contains(&self.state.stage())) {
             (Some(turn), true) => Ok(turn.hero),
@@ -88,14 +88,14 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// What the table waits for, as a refusal.
+    /// The refusal that names what the table waits for.
     #[cold]
     pub(super) fn not_now(&self) -> HuntRefusal {
         HuntRefusal::not_now(&self.state)
     }
 }
 
-/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+/// The events of an action, or the refusal. Changes nothing.
 pub fn decide(
     state: &State,
     action: &Action,
@@ -107,7 +107,7 @@ pub fn decide(
 }
 
 impl<W: Witness> Playing<W> {
-    /// A supporter takes a dead hero's place, or nobody does; someone must if nobody faces the last
+    /// A supporter takes a dead hero's place, or nobody does; one must if nobody faces the last
     /// dragon (ruling 28).
     fn step_in(&mut self, hero: Option<HeroIx>) -> Result<(), HuntRefusal> {
         if self.state.stage() != Stage::StepIn {
@@ -137,8 +137,8 @@ impl<W: Witness> Playing<W> {
         Ok(())
     }
 
-    /// Flight at the end of a turn, or before Fury (Fleeing; rulings 13 and 14), or where nobody
-    /// wants to step in (ruling 28).
+    /// Flight at the end of a turn, before Fury (Fleeing; rulings 13 and 14), or if nobody wants to
+    /// step in (ruling 28).
     fn flee(&mut self) -> Result<(), HuntRefusal> {
         if !may_flee(&self.state) {
             return Err(match self.state.stage() {
@@ -155,7 +155,6 @@ impl<W: Witness> Playing<W> {
     }
 }
 
-/// Whether the party may flee now.
 pub(super) fn may_flee(state: &State) -> bool {
     match state.stage() {
         Stage::Ending => true,

@@ -1,11 +1,11 @@
-//! What a skill does: damage, healing, armour, tokens.
+//! The effects of skills: damage, healing, armour, tokens.
 
 use super::super::catalog::Effect;
 use super::decide::{Playing, Witness};
 use super::{DragonIx, Event, HeroIx, ItemIx, SkillRef};
 
 impl<W: Witness> Playing<W> {
-    /// What a skill does, with so much added by items.
+    /// Carries out a skill with this bonus from items.
     pub(super) fn carry_out(
         &mut self,
         hero: HeroIx,
@@ -36,8 +36,8 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// A skill that places a token, while there is one (ruling 22). A Blessing frees a frozen token
-    /// as well (Frost).
+    /// Places a skill's token, if the supply has one (ruling 22). A Blessing also frees a frozen
+    /// token (Frost).
     fn place(&mut self, hero: HeroIx, effect: &Effect, on: &[HeroIx], foe: Option<DragonIx>) {
         match (self.state.lacks(effect), effect, foe) {
             (Some(token), ..) => self.emit(Event::NoneLeft { token }),
@@ -55,21 +55,21 @@ impl<W: Witness> Playing<W> {
         }
     }
 
-    /// A group's own words, to be carried out at the table.
+    /// A group's own text, to be carried out at the table.
     pub(super) fn remind(&mut self, text: &str) {
         let text = W::Words::from(text);
         self.emit(Event::Reminder { text });
     }
 
-    /// Damage to a dragon: printed, improved and added by items, Pinned tokens, less Hardened
-    /// (ruling 18).
+    /// Damage to a dragon: printed, improvement, items and Pinned tokens, less Hardened (ruling
+    /// 18).
     fn strike(&mut self, hero: HeroIx, skill: SkillRef, damage: u16, foe: Option<DragonIx>) {
         let Some(dragon) = foe else { return };
         let damage = self.state.taken(dragon, damage);
         self.emit(Event::DragonHurt { dragon, damage, hero, skill });
     }
 
-    /// The sum that Gauntlets or a Staff add; those that add it are used (rulings 25 and 31).
+    /// The bonus of Gauntlets or a Staff; the items that add it are used (rulings 25 and 31).
     pub(super) fn add_up(&mut self, hero: HeroIx, helping: &[ItemIx]) -> u16 {
         for item in helping {
             if !self.state.heroes[hero].items[*item].used {

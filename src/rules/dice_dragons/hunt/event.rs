@@ -1,4 +1,4 @@
-//! What happens in a hunt, as it is stored.
+//! The events of a hunt, as stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +20,7 @@ pub enum SkillToken {
     Ally,
 }
 
-/// What happened. Whoever keeps neither words nor lists of corrections has events that own nothing:
-/// they are copied, and nothing has to be given back.
+/// An event. With neither texts nor corrections it owns nothing: it is `Copy` and needs no drop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event<Words = String, Fixes = Vec<Fix>> {
@@ -36,7 +35,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
         face: Face,
     },
     AssistLost,
-    /// Every die on the table after the roll; `thrown` are the places that were thrown.
+    /// Every die on the table after the roll; `thrown` are the indices of the rolled ones.
     Rolled {
         hero: HeroIx,
         dice: TableDice,
@@ -84,7 +83,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
     AllyCame {
         hero: HeroIx,
     },
-    /// A skill would have placed a token, and none is left (ruling 22).
+    /// A skill would have placed a token, but none is left (ruling 22).
     NoneLeft {
         token: SkillToken,
     },
@@ -154,7 +153,7 @@ pub enum Event<Words = String, Fixes = Vec<Fix>> {
     Fled,
     Slain,
     Wiped,
-    /// What happened at the board wins: fields were set to these values.
+    /// A correction to match the board: fields were set to these values.
     Corrected {
         set: Fixes,
         reason: Words,

@@ -1,4 +1,4 @@
-//! What can be set right in a hunt: every field as it is now, what it may be, and what setting it does.
+//! The correctable fields of a hunt: current value, range and effect.
 
 use std::ops::RangeInclusive;
 
@@ -11,16 +11,16 @@ use super::{
 use crate::correct::{Field, FieldSlots, Fix};
 use crate::name;
 
-/// The most armour that one hunt is told to have brought a hero.
+/// The most armour that a hero can have in one hunt.
 const MOST_ARMOR: i64 = 99;
-/// What an item is: at hand, used and still there, gone.
+/// The states of an item: at hand, used and still there, gone.
 pub const AT_HAND: &str = "at-hand";
 pub const USED: &str = "used";
 pub const GONE: &str = "gone";
-/// Whom a supporter faces.
+/// The word for a supporter's faced dragon.
 pub const NOBODY: &str = "nobody";
 
-/// Fields that are set together, or checked beside others.
+/// Fields that are set together, or checked with others.
 pub const FACES: &str = "dragon";
 pub(super) const TURNS: &str = "turns";
 pub(super) const FROZEN: &str = "frozen";
@@ -34,17 +34,17 @@ pub enum OnSheet {
 
 const OF_HERO: [&str; 8] = ["hp", "armor", TURNS, FROZEN, "poison", "ally", "blessed", FACES];
 
-/// What a hero has is stored with this.
+/// The stored prefix of a hero's fields.
 pub(super) fn of_hero(hero: HeroIx) -> String {
     format!("hero-{}", hero.0)
 }
 
-/// So many; what lies there already may stay.
+/// From 0 to `most`; the current count stays allowed.
 fn up_to(most: impl Into<i64>, now: impl Into<i64>) -> RangeInclusive<i64> {
     0..=most.into().max(now.into())
 }
 
-/// So many, of a hero's.
+/// A counter of a hero.
 fn own<N: 'static>(
     hero: HeroIx,
     put: impl Fn(&mut HeroState, N) + 'static,
@@ -52,7 +52,7 @@ fn own<N: 'static>(
     move |state, to| put(&mut state.heroes[hero], to)
 }
 
-/// Every field as it is, with what it may be and what setting it does.
+/// Every field with its value, range and effect.
 pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.outcome.is_none();
     let mut slots = FieldSlots::new(playing);
@@ -70,7 +70,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
 }
 
 impl State {
-    /// Everything that can be set right now; nothing once the hunt is decided.
+    /// Every correctable field; none once the hunt is decided.
     pub fn fields(&self) -> Vec<Field> {
         slots(self).fields()
     }
@@ -148,8 +148,8 @@ impl State {
             .only_if(self.does(dragon, Ability::Shockwave) || now.locked > 0);
     }
 
-    /// What lies on a hero's sheet under each name: each name once, also where a group's own skill or
-    /// item is called like another field.
+    /// The skills and items of a hero's sheet by name: each name once, even if a group's own skill
+    /// or item is named like another field.
     fn on_sheet(&self, hero: HeroIx) -> Vec<(String, OnSheet)> {
         let sheet = &self.setup.heroes[hero];
         let skills = sheet.skills.places();
@@ -168,19 +168,19 @@ impl State {
         names
     }
 
-    /// The hero whose skill or item a correction is about.
+    /// The hero whose skill or item a correction changes.
     pub fn part(&self, fix: &Fix) -> Option<(HeroIx, OnSheet)> {
         let hero = self.heroes.places().find(|hero| fix.of == of_hero(*hero))?;
         let mut names = self.on_sheet(hero).into_iter();
         names.find(|(name, _)| *name == fix.field).map(|(_, part)| (hero, part))
     }
 
-    /// Whether a dragon does this, perhaps by a text of the group's own, which the table carries out.
+    /// Whether a dragon has this ability, or might have it in a group's own text for the table.
     fn does(&self, dragon: DragonIx, ability: Ability) -> bool {
         self.has(dragon, ability) || self.setup.dragons[dragon].dragon.text.is_some()
     }
 
-    /// The living dragon that a hero's tokens freeze on: the one faced, or another (Frost).
+    /// The living dragon that freezes a hero's tokens: the one faced, or another (Frost).
     pub(super) fn freezer(&self, hero: HeroIx) -> Option<DragonIx> {
         let freezes =
             |dragon: &DragonIx| !self.dragons[*dragon].dead && self.does(*dragon, Ability::Frost);
@@ -193,13 +193,13 @@ impl State {
         self.phase == Phase::Fury && !self.fury_is_ahead()
     }
 
-    /// Whether the heroes' turns are through and every Fury that follows them is still to come: the
-    /// party may flee until the first of them (ruling 13).
+    /// Whether the heroes' turns are over but no Fury has been rolled: the party may flee until the
+    /// first one (ruling 13).
     pub(super) fn fury_is_ahead(&self) -> bool {
         self.phase == Phase::Fury && self.flee_open
     }
 
-    /// The dragon's name; the second of two with the same name has its number.
+    /// The dragon's name; numbered for the second of two with the same name.
     fn numbered_dragon(&self, dragon: DragonIx) -> String {
         let name = self.dragon_name(dragon);
         let before = self.dragons.places().take(dragon.index());
@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// A dragon as it is typed; the second of two with the same key has its number.
+    /// The dragon's typed key; numbered for the second of two with the same key.
     pub fn dragon_word(&self, dragon: DragonIx) -> String {
         let key = |dragon: DragonIx| name::key(self.dragon_name(dragon));
         let own = key(dragon);
@@ -220,7 +220,7 @@ impl State {
         }
     }
 
-    /// Whom a hero may face, where there are two dragons: a living one, and nobody once one is dead
+    /// The dragons a hero may face if there are two: a living one, or nobody once one is dead
     /// (ruling 28).
     fn facing_words(&self) -> Vec<String> {
         let alive = |dragon: &DragonIx| !self.dragons[*dragon].dead;
@@ -232,7 +232,7 @@ impl State {
         words
     }
 
-    /// The dragon that a word means; none of them: nobody.
+    /// The dragon with this word; none: nobody.
     pub fn dragon_called(&self, word: &str) -> Option<DragonIx> {
         let mut dragons = self.dragons.places();
         dragons.find(|dragon| self.dragon_word(*dragon) == word)

@@ -1,4 +1,4 @@
-//! What is counted of a hunt for looking back.
+//! The statistics of a hunt.
 
 use super::super::catalog::Ability;
 use super::super::symbol::{Face, Symbol};
@@ -6,7 +6,6 @@ use super::{Event, HeroIx, ListIndex, State};
 use crate::offer::Seat;
 use crate::tally::{DieType, DieWords, EventDice, LuckWords, RolledDie, Tally, Tries};
 
-/// A Dragon Die.
 pub const DRAGON_DIE: DieType = DieType { kind: "dragon", sides: None };
 
 pub const DICE: &[DieWords] = &[DieWords {
@@ -15,10 +14,10 @@ pub const DICE: &[DieWords] = &[DieWords {
     faces: &["sword", "magic", "hammer", "crossbow", "daggers", "dragon"],
 }];
 
-/// Dragon symbols are bad: they bring counter attacks and Fury (Dragon Counter Attack; Phase 2), and
-/// activate nothing. Which of the other five is wanted changes from turn to turn. In a level only the
-/// class symbol counts (Increasing a Hero's Level, Step 1), for a new hero's hit points only Dragons
-/// (Creating a brand New Hero).
+/// Dragon symbols are bad: they bring counter attacks and Fury (Dragon Counter Attack; Phase 2),
+/// and activate nothing. The best of the other five varies from turn to turn. For a level only the
+/// class symbol counts (Increasing a Hero's Level, Step 1), for a new hero's hit points only
+/// Dragons (Creating a brand New Hero).
 pub const LUCK: &[LuckWords] = &[
     LuckWords { key: "dragon", bad: "Dragon symbols", until: None },
     LuckWords {
@@ -54,8 +53,8 @@ fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<Rolle
     faces.map(throw).collect()
 }
 
-/// The dice of a roll that were thrown, and all dice of a Fury, which are nobody's. A die of a Fury is
-/// thrown until it shows a Dragon, or the rolls are over: that is one try.
+/// The rolled dice of an event; the dice of a Fury belong to nobody. A die of a Fury is rolled
+/// until it shows a Dragon or the rolls are over: that is one try.
 pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     match event {
         Event::Rolled { hero, dice, thrown, .. } => {
@@ -80,14 +79,14 @@ pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     }
 }
 
-/// What is bad of dice that are thrown until they show one face: that it is shown, or that it never is.
+/// The bad case of dice that are rolled until they show one face: showing it, or never showing it.
 #[derive(PartialEq)]
 enum Bad {
     Shown,
     Never,
 }
 
-/// Dice that are thrown so often at most, until they show one face.
+/// Dice that are rolled up to this often until they show one face.
 fn tries(what: &'static str, rolls: u32, is_bad: Bad, count: usize, bad: usize) -> Tries {
     let (never, under) = (5u32.pow(rolls), 6u32.pow(rolls));
     let over = if is_bad == Bad::Never { never } else { under - never };
@@ -95,18 +94,17 @@ fn tries(what: &'static str, rolls: u32, is_bad: Bad, count: usize, bad: usize) 
     Tries { what, seat: None, over, under, count, bad, stand_in: false }
 }
 
-/// The dice of a level, as they were written down: `MSXDC MHCC HSD`. Nothing if they cannot have been
-/// thrown so.
+/// The written dice of a level: `MSXDC MHCC HSD`. None if no such rolls are possible.
 pub fn of_level(letters: &str, symbol: Symbol) -> Option<EventDice> {
     for_hit_points(letters, Face::Symbol(symbol), LEVEL)
 }
 
-/// The dice of a new hero without a class, written down in the same way.
+/// The written dice of a new custom hero, likewise.
 pub fn of_new_hero(letters: &str) -> Option<EventDice> {
     for_hit_points(letters, Face::Dragon, HERO)
 }
 
-/// Dice that are thrown again until they show what is wanted, or the rolls are over.
+/// Dice that are re-rolled until they show the wanted face, or the rolls are over.
 fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<EventDice> {
     let throws: Vec<Vec<Face>> =
         letters.split(' ').map(|throw| Face::read_all(throw).ok()).collect::<Option<_>>()?;
@@ -120,7 +118,7 @@ fn for_hit_points(letters: &str, wanted: Face, what: &'static str) -> Option<Eve
     Some(EventDice { throws: throws_of(throws.into_iter().flatten(), None), tries: vec![tries] })
 }
 
-/// Blows, kills, healing received and items used by hero; Fury of the whole hunt.
+/// Hits, kills, healing received and items used by hero; Fury of the whole hunt.
 pub(super) fn count(before: &State, event: &Event, tally: &mut Tally) {
     match event {
         Event::DragonHurt { dragon, damage, hero, .. } => {
@@ -142,7 +140,7 @@ pub(super) fn count(before: &State, event: &Event, tally: &mut Tally) {
     }
 }
 
-/// Rounds, and the hit points that are left.
+/// Rounds, and the remaining hit points.
 pub(super) fn remains(end: &State, tally: &mut Tally) {
     tally.most(None, "rounds", i64::from(end.round));
     for (hero, now) in end.heroes.placed() {
@@ -186,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Creating a brand New Hero: Dragons are set aside, and are good for once.
+    /// Creating a brand New Hero: Dragons are set aside, and are good here.
     #[test]
     fn a_die_of_a_new_hero_is_one_try_for_a_dragon() {
         let dice = of_new_hero("XXSSS XSS SS").unwrap();

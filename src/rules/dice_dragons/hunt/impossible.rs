@@ -1,22 +1,22 @@
-//! What cannot be at a table that was set right: more than the box holds, tokens in two places.
+//! Contradictions in a corrected table: more than the box holds, tokens in two places.
 
 use super::fields::{OnSheet, of_hero};
 use super::state::{HeroState, State};
 use super::{ALLY_TOKENS, BLESSED_TOKENS, DICE, HeroIx, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS};
 use crate::correct::Fix;
 
-/// Why values cannot be so together.
+/// Why values contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HuntContradiction {
     /// The box holds fewer (ruling 22).
     Box { what: Counter, of: u8, told: u32 },
-    /// At most so many dice are locked in all (Shockwave).
+    /// The most dice that can be locked in all (Shockwave).
     Locked { most: u8 },
-    /// Dice lie on the table: so many can be locked at most.
+    /// Dice lie on the table: at most this many can be locked.
     DiceLie { lie: usize, most: usize },
     /// A hero has fewer class tokens.
     ClassTokens { hero: String, of: u8, lie: ClassTokens },
-    /// A dead hero has nothing to set right but hit points and items.
+    /// A dead hero has only hit points and items to correct.
     Dead(String),
     /// A hero supports only once a dragon is dead (ruling 28).
     Supports(String),
@@ -24,7 +24,7 @@ pub enum HuntContradiction {
     NobodyLeft,
 }
 
-/// Tokens that the box holds a number of.
+/// Tokens of which the box holds a fixed number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
     Blessed,
@@ -50,7 +50,7 @@ impl ClassTokens {
 }
 
 impl State {
-    /// How many of these lie on sheets.
+    /// How many of these are on sheets.
     pub(super) fn lie(&self, counter: Counter) -> u32 {
         let heroes = |of: fn(&HeroState) -> u8| self.heroes.iter().map(of).map(u32::from).sum();
         match counter {
@@ -64,7 +64,7 @@ impl State {
         }
     }
 
-    /// Whether a table that was set right can be.
+    /// Checks that a corrected table is possible.
     pub(super) fn check_corrected(&self, set: &[Fix]) -> Result<(), HuntContradiction> {
         for (what, of) in [
             (Counter::Blessed, BLESSED_TOKENS),
@@ -86,7 +86,7 @@ impl State {
         if heroes || dragons { Ok(()) } else { Err(HuntContradiction::NobodyLeft) }
     }
 
-    /// Five dice: those on the table are not locked (Shockwave).
+    /// Five dice: dice on the table are not locked (Shockwave).
     fn check_dice(&self) -> Result<(), HuntContradiction> {
         let locked = self.locked();
         if locked > MOST_LOCKED {
@@ -126,8 +126,8 @@ impl State {
         Ok(())
     }
 
-    /// Where class tokens lie, counted in two ways: without those on skills, and with them. A token
-    /// that was frozen after use leaves its skill covered (Frost), so it is counted once each way.
+    /// Where class tokens lie, counted without and with those on skills. A token frozen after use
+    /// leaves its skill covered (Frost), so each count takes it once.
     pub(super) fn class_tokens(&self, hero: HeroIx) -> [ClassTokens; 2] {
         let now = &self.heroes[hero];
         let turn = self.turn.as_ref().filter(|turn| turn.hero == hero);

@@ -1,5 +1,5 @@
-//! Places in a hunt, from 0: which hero, dragon, skill, item or die is meant. Each kind is a type
-//! of its own, so that none is taken for another, and a list says whose places it has.
+//! Indices in a hunt, from 0: hero, dragon, skill, item or die. Each kind is a type of its own, so
+//! that they cannot be mixed up, and a list names its index type.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -9,29 +9,28 @@ use serde::{Deserialize, Serialize};
 use super::super::symbol::Face;
 use crate::short_list::ShortList;
 
-/// A place among things of one kind; written as a number.
+/// An index of one kind; written as a number.
 pub trait ListIndex: Copy {
     fn at(place: u8) -> Self;
 
     fn get(self) -> u8;
 
-    /// A place in a list; one so far out that nothing stands there counts as the last.
+    /// An index into a list; one out of range counts as the last.
     fn new(place: usize) -> Self {
         Self::at(u8::try_from(place).unwrap_or(u8::MAX))
     }
 
-    /// Where it is in a list.
     #[inline]
     fn index(self) -> usize {
         usize::from(self.get())
     }
 
-    /// As people count, from 1.
+    /// Counted from 1.
     fn number(self) -> usize {
         self.index() + 1
     }
 
-    /// The first so many, in order.
+    /// The first `count` indices, in order.
     #[inline]
     fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::new(count).get()).map(Self::at)
@@ -62,19 +61,14 @@ macro_rules! places {
 }
 
 places! {
-    /// A hero of the party.
     HeroIx,
-    /// A dragon that is hunted.
     DragonIx,
-    /// One of a hero's own skills.
     SkillIx,
-    /// One of a hero's items.
     ItemIx,
-    /// A die on the table.
     DieIx,
 }
 
-/// A list that is looked up by places of one kind only; written as a list.
+/// A list with one index type; written as a list.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IndexedList<P, T> {
@@ -82,17 +76,12 @@ pub struct IndexedList<P, T> {
     places: PhantomData<P>,
 }
 
-/// Something for each hero.
 pub type ByHero<T> = IndexedList<HeroIx, T>;
-/// Something for each dragon.
 pub type ByDragon<T> = IndexedList<DragonIx, T>;
-/// Something for each of a hero's own skills.
 pub type BySkill<T> = IndexedList<SkillIx, T>;
-/// Something for each of a hero's items.
 pub type ByItem<T> = IndexedList<ItemIx, T>;
 
 impl<P: ListIndex, T> IndexedList<P, T> {
-    /// Every place, in order.
     #[inline]
     pub fn places(
         &self,
@@ -100,12 +89,12 @@ impl<P: ListIndex, T> IndexedList<P, T> {
         P::first(self.len())
     }
 
-    /// Every place and what is there.
+    /// Every index with its value.
     pub fn placed(&self) -> impl DoubleEndedIterator<Item = (P, &T)> + ExactSizeIterator + Clone {
         self.places().zip(&self.list)
     }
 
-    /// The first place where this holds.
+    /// The first index whose value passes.
     pub fn find(&self, holds: impl FnMut(&T) -> bool) -> Option<P> {
         self.iter().position(holds).map(P::new)
     }
@@ -130,7 +119,7 @@ impl<P: ListIndex, T> IndexMut<P> for IndexedList<P, T> {
     }
 }
 
-/// Faces are looked up by the place of a die.
+/// Faces are indexed by die.
 impl<const N: usize> Index<DieIx> for ShortList<Face, N> {
     type Output = Face;
     #[inline]
@@ -159,7 +148,7 @@ impl<P, T> DerefMut for IndexedList<P, T> {
     }
 }
 
-/// Not derived, because a copy is to use the room it has.
+/// Not derived, because a clone should reuse its allocation.
 impl<P, T: Clone> Clone for IndexedList<P, T> {
     fn clone(&self) -> IndexedList<P, T> {
         IndexedList::from(self.list.clone())

@@ -1,4 +1,4 @@
-//! Whether dice activate a skill, and which of them are used.
+//! Whether dice activate a skill, and which dice it uses.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,11 @@ use super::super::symbol::{Face, Pattern, PatternSlot, Symbol};
 use super::{DICE, DieIx, ListIndex};
 use crate::short_list::ShortList;
 
-/// Places of dice on the table, from 0, in the order they were thrown.
+/// Indices of dice on the table, from 0, in rolled order.
 pub type Places = ShortList<DieIx, DICE>;
-/// Sets of dice.
 pub type Sets = ShortList<DieSet, { 1 << DICE }>;
 
-/// A set of dice on the table, as bits by place; written as a list of places.
+/// A set of dice on the table, as bits by index; written as a list of indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "Places", from = "Places")]
 pub struct DieSet(u8);
@@ -22,7 +21,7 @@ impl DieSet {
         DieSet(bits & ((1 << DICE) - 1))
     }
 
-    /// The dice that show something wanted.
+    /// The dice whose face passes the test.
     pub fn showing(dice: &[Face], wanted: impl Fn(Face) -> bool) -> DieSet {
         let shown = DieIx::first(dice.len()).zip(dice);
         let wanted = shown.filter(|(_, face)| wanted(**face));
@@ -47,12 +46,12 @@ impl DieSet {
         self.0.count_ones() as usize
     }
 
-    /// Those that are in this set and not in the other.
+    /// Set difference.
     pub fn less(self, other: DieSet) -> DieSet {
         DieSet(self.0 & !other.0)
     }
 
-    /// Their places, in order.
+    /// Their indices, in order.
     pub fn iter(self) -> impl Iterator<Item = DieIx> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -83,7 +82,7 @@ impl From<DieSet> for Places {
     }
 }
 
-/// Symbols counted, four bits a kind: there are never more than a few of one.
+/// Symbol counts, four bits a kind: there are never more than a few of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct SymbolCounts(u32);
 
@@ -107,29 +106,28 @@ impl SymbolCounts {
         SymbolCounts(self.0 + other.0)
     }
 
-    /// Without these; none if one of them is not there.
+    /// The difference; none if a symbol is missing.
     fn less(self, other: SymbolCounts) -> Option<SymbolCounts> {
         let left = (self.0 | SymbolCounts::HIGH) - other.0;
-        (left & SymbolCounts::HIGH == SymbolCounts::HIGH)
-            .then_some(SymbolCounts(left & !SymbolCounts::HIGH))
+        (left & SymbolCounts::HIGH == SymbolCounts::HIGH).then_some(SymbolCounts(left & !SymbolCounts::HIGH))
     }
 
     fn nibble(self, kind: u32) -> u32 {
         (self.0 >> (4 * kind)) & 0xF
     }
 
-    /// How many kinds there are.
+    /// The number of distinct kinds.
     fn kinds(self) -> u32 {
         ((self.0 + 7 * SymbolCounts::LOW) & SymbolCounts::HIGH).count_ones()
     }
 
-    /// Whether no kind is there twice.
+    /// Whether all are distinct.
     fn differ(self) -> bool {
         self.0 & !SymbolCounts::LOW == 0
     }
 }
 
-/// What a pattern asks for: fixed symbols, dice that match (`=`), dice that differ (`≠`).
+/// The parts of a pattern: fixed symbols, dice that match (`=`), dice that differ (`≠`).
 struct PatternNeeds {
     fixed: SymbolCounts,
     same: u32,
@@ -151,12 +149,12 @@ impl PatternNeeds {
         wanted
     }
 
-    /// Whether dice that show this could be used at all.
+    /// Whether the pattern can use this symbol at all.
     fn takes(&self, symbol: Symbol) -> bool {
         self.same + self.different > 0 || self.fixed.nibble(symbol as u32) > 0
     }
 
-    /// Whether the rest can give up its dice that match so that what stays is `enough`. Matching
+    /// Whether the rest can give up its matching dice so that the remainder is `enough`. Matching
     /// and differing dice may show a fixed symbol of the same skill (ruling 15).
     fn split(&self, rest: SymbolCounts, enough: impl Fn(SymbolCounts) -> bool) -> bool {
         if self.same == 0 {
@@ -168,13 +166,13 @@ impl PatternNeeds {
         })
     }
 
-    /// Whether the pattern can be made of some of these symbols.
+    /// Whether some of these symbols make the pattern.
     fn within(&self, symbols: SymbolCounts) -> bool {
         let rest = symbols.less(self.fixed);
         rest.is_some_and(|rest| self.split(rest, |left| left.kinds() >= self.different))
     }
 
-    /// Whether exactly these symbols, as many as the pattern has places, make it.
+    /// Whether exactly these symbols, as many as the pattern has slots, make it.
     fn made_of(&self, symbols: SymbolCounts) -> bool {
         if self.same + self.different == 0 {
             return symbols == self.fixed;
@@ -184,19 +182,18 @@ impl PatternNeeds {
     }
 }
 
-/// Whether symbols, counted, activate a pattern with dice to spare: the answer of [`fits`] without
-/// the sets.
+/// Whether symbol counts activate a pattern, with dice to spare: [`fits`] without the sets.
 pub fn activates(pattern: &Pattern, symbols: &[u8; 5]) -> bool {
     activated(pattern)(symbols)
 }
 
-/// The same for many symbols: the pattern is looked at once.
+/// The same for many counts: the pattern is parsed once.
 pub fn activated(pattern: &Pattern) -> impl Fn(&[u8; 5]) -> bool {
     let wanted = PatternNeeds::of(pattern);
     move |symbols| wanted.within(SymbolCounts::of(symbols))
 }
 
-/// Every set of dice that activates the pattern with all the added symbols; Dragons never count.
+/// Every set of dice that activates the pattern with all added symbols; Dragons never count.
 pub fn fits(pattern: &Pattern, dice: &[Face], added: &[Symbol]) -> Sets {
     let mut found = Sets::new();
     let Some(size) = pattern.slots().len().checked_sub(added.len()) else {
@@ -273,7 +270,7 @@ mod tests {
         assert!(fits(&pattern, &dice, &[Symbol::Sword]).is_empty());
     }
 
-    /// With dice to spare, over every fall of up to five dice.
+    /// With dice to spare, over every roll of up to five dice.
     #[test]
     fn counting_agrees_with_the_sets() {
         for pattern in

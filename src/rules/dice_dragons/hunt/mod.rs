@@ -1,8 +1,8 @@
-//! A live hunt: setup, state, actions and events; `decide` says what an action leads to, `apply`
-//! does the arithmetic, `offers` lists what may be done now and `asks` what is asked before.
+//! A live hunt: setup, state, actions and events; `decide` turns an action into events, `apply`
+//! does the arithmetic, `offers` lists the possible acts and `asks` their questions.
 //!
-//! Heroes, dragons, skills and items are meant by their place (from 0) in the setup, dice by their
-//! place on the table.
+//! Heroes, dragons, skills and items are indices (from 0) into the setup, dice are indices into the
+//! table.
 
 mod activate;
 mod advise;
@@ -63,11 +63,11 @@ use super::symbol::{Face, Pattern, Symbol};
 use crate::correct::Fix;
 use crate::short_list::ShortList;
 
-/// How many Dragon Dice there are.
+/// The number of Dragon Dice.
 pub const DICE: usize = 5;
-/// Faces on the table, in their places.
+/// Faces on the table, in order.
 pub type TableDice = ShortList<Face, DICE>;
-/// At most so many dice are locked in all (Shockwave).
+/// The most dice that can be locked in all (Shockwave).
 pub const MOST_LOCKED: u8 = 4;
 /// Tokens in the box (ruling 22).
 pub const BLESSED_TOKENS: u8 = 4;
@@ -75,7 +75,7 @@ pub const PINNED_TOKENS: u8 = 4;
 pub const POISON_TOKENS: u8 = 4;
 pub const ALLY_TOKENS: u8 = 9;
 
-/// What the table starts from, with all figures frozen.
+/// The start of a hunt, with all figures frozen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub v: u32,
@@ -90,7 +90,7 @@ pub struct Setup {
 pub struct SetupDragon {
     #[serde(flatten)]
     pub dragon: Dragon,
-    /// Fields the campaign had changed, and the printed values.
+    /// Fields the campaign changed, and their printed values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<(String, String)>,
 }
@@ -123,7 +123,7 @@ fn sword() -> Symbol {
     Symbol::Sword
 }
 
-/// A skill as it stands on the sheet, improvements included.
+/// A skill on the sheet, improvements included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetupSkill {
     pub key: String,
@@ -139,12 +139,12 @@ pub struct SetupItem {
     pub name: String,
     pub lasts: ItemUse,
     pub effect: ItemEffect,
-    /// An armour item its owner leaves off (ruling 25).
+    /// Whether the owner leaves this armour off (ruling 25).
     #[serde(default)]
     pub off: bool,
 }
 
-/// A skill that is activated: one of the hero's own by place, or a general one.
+/// An activated skill: one of the hero's own by index, or a general one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillRef {
@@ -153,7 +153,6 @@ pub enum SkillRef {
     TreatWounds,
 }
 
-/// What the players want to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// The first roll of the next hero's turn; a waiting assist die is kept or rolled with the rest.
@@ -165,7 +164,6 @@ pub enum Action {
         dice: Vec<DieIx>,
         by: Extra,
     },
-    /// Activates a skill.
     Use(Activation),
     /// No skill matches: covers one.
     Fail {
@@ -194,7 +192,7 @@ pub enum Action {
         hero: Option<HeroIx>,
     },
     Flee,
-    /// What happened at the board wins.
+    /// A correction to match the board.
     Correct {
         set: Vec<Fix>,
         reason: String,
@@ -210,19 +208,18 @@ pub enum Extra {
     Item(ItemIx),
 }
 
-/// Which skill, on whom, with what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activation {
     pub skill: SkillRef,
     pub on: Vec<HeroIx>,
-    /// The own skill a general one covers.
+    /// The own skill that a general one covers.
     pub cover: Option<SkillIx>,
     /// Items that add symbols, and a Scroll.
     pub with: Vec<ItemIx>,
     /// Gauntlets or a Staff that their owner leaves aside this time (ruling 31).
     pub without: Vec<ItemIx>,
-    /// The dice used; none: the program leaves the best one to pass on.
+    /// The dice used; none: wyrm leaves the best one to pass on.
     pub using: Option<Vec<DieIx>>,
-    /// The dragon a counter attack releases a locked die from, where there is a choice.
+    /// The dragon whose counter attack releases a locked die, where there is a choice.
     pub release: Option<DragonIx>,
 }

@@ -1,4 +1,4 @@
-//! What a table may do in a hunt, in the order it would think of it.
+//! The possible acts in a hunt, in the order a player would think of them.
 
 use std::cmp::Reverse;
 
@@ -10,12 +10,12 @@ use crate::act::{DICE, Domain, YES};
 use crate::acts;
 use crate::offer::Seat;
 
-/// A thing to do in a hunt, with its object.
+/// An act with its object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     Roll,
     Reroll(Extra),
-    /// Rolls the dice again that are not kept; only typed.
+    /// Re-rolls the dice that are not kept; typed only.
     Keep(Extra),
     Use {
         skill: SkillRef,
@@ -55,7 +55,7 @@ acts! { Act:
     Flee "flee" 'g' [];
 }
 
-/// What may be done now and by whom.
+/// The possible acts and their players.
 pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let on_turn = state.on_turn();
     let (hero, acts) = match (state.stage(), on_turn) {
@@ -74,7 +74,7 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     acts.into_iter().map(|act| (act, seat)).chain(flight).collect()
 }
 
-/// Of the skills those that use up nothing come first, then the strongest.
+/// Skills that use up nothing come first, then the strongest.
 fn rolling(state: &State, hero: HeroIx) -> Vec<Act> {
     let mut skills = state.usable();
     skills.sort_by_key(|(skill, with)| {
@@ -95,15 +95,15 @@ fn ending(state: &State, hero: HeroIx) -> Vec<Act> {
     assist.chain([Act::EndTurn]).chain(items(state, hero)).collect()
 }
 
-/// Items that are used by themselves.
+/// Items that are used on their own.
 fn items(state: &State, hero: HeroIx) -> impl Iterator<Item = Act> {
     let drinks = state.ready(hero, |effect| matches!(effect, ItemEffect::Heal(_)));
     let texts = state.ready(hero, |effect| matches!(effect, ItemEffect::Text(_)));
     drinks.into_iter().map(Act::Drink).chain(texts.into_iter().map(Act::UseText))
 }
 
-/// How many items an activation would use up. A durable one that was used in this hunt is used up
-/// anyway (ruling 25).
+/// How many items an activation would use up. A durable one that was already used in this hunt is
+/// used up anyway (ruling 25).
 fn spent(state: &State, hero: HeroIx, with: &[ItemIx]) -> usize {
     let used = |item: &&ItemIx| {
         let lasts = state.setup.heroes[hero].items[**item].lasts;

@@ -1,5 +1,5 @@
-//! Random hunts: what is offered is accepted and nothing else is, replaying gives the same state,
-//! nothing leaves its bounds, and every hunt ends.
+//! Random hunts: exactly the offered actions are accepted, replay gives the same state, nothing
+//! leaves its bounds, and every hunt ends.
 
 mod advised;
 mod corrected;
@@ -29,7 +29,7 @@ const DRAGONS: [&str; 8] =
     ["young-red", "pale", "young-black", "green", "red", "blue", "undead", "black"];
 
 pub fn any_setup() -> impl Strategy<Value = State> {
-    // Gauntlets and Staff, the last two, are there more often: they ask what the others do not.
+    // Gauntlets and Staff, the last two, come more often: only they have the question.
     let item = prop_oneof![2 => 0usize..21, 1 => 19usize..21];
     let items = prop::collection::vec(item, 0..=2);
     (
@@ -50,7 +50,7 @@ pub fn any_setup() -> impl Strategy<Value = State> {
                     _ => hero(class, &items, &EXTRA[place]),
                 };
                 hero.max_hp = hp;
-                // Items of one's own may last a whole hunt whatever they do.
+                // A group's own items may last a whole hunt whatever they do.
                 if hp % 5 == 0 {
                     let items = hero.items.iter_mut();
                     items.for_each(|item| item.lasts = ItemUse::Durable);
@@ -70,7 +70,7 @@ pub fn any_setup() -> impl Strategy<Value = State> {
         })
 }
 
-/// A sheet that holds a skill twice, improved beside one of its spaces (ruling 30).
+/// A sheet that holds a skill twice, with one of its spaces improved (ruling 30).
 fn twice(mut hero: SetupHero, skill: &str, space: u16) -> SetupHero {
     let mut spaces = hero.skills.iter_mut().filter(|own| own.key == skill);
     let own = spaces.nth(space.into()).unwrap();
@@ -80,7 +80,7 @@ fn twice(mut hero: SetupHero, skill: &str, space: u16) -> SetupHero {
     hero
 }
 
-/// Everything that must hold at any moment.
+/// The invariants of every moment.
 fn sound(state: &State) {
     let sum = |of: fn(&HeroState) -> u8| state.heroes.iter().map(of).map(u32::from).sum::<u32>();
     assert_eq!(sum(|h| h.blessed) + u32::from(state.blessed_left), u32::from(BLESSED_TOKENS));
@@ -125,7 +125,7 @@ fn sound(state: &State) {
     }
 }
 
-/// An action made up from numbers, sensible or not.
+/// A random action, sensible or not.
 fn any_action() -> impl Strategy<Value = Action> {
     let skill = prop_oneof![
         (0u8..8).prop_map(|n| SkillRef::Own(SkillIx(n))),
@@ -173,8 +173,7 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// Something that is offered, with answers by chance. The party does not flee, so that hunts last,
-/// unless `flees` says so.
+/// A random offer with random answers. The party flees only if `flees`, so that hunts last.
 fn anything(state: &State, flees: bool, chance: &mut RandomDice) -> Option<Action> {
     let mut acts = DiceDragons::acts(state);
     acts.retain(|(act, _)| flees || *act != Act::Flee);
@@ -186,7 +185,7 @@ fn below(chance: &mut RandomDice, count: usize) -> usize {
     chance.below(count as u32) as usize
 }
 
-/// An action that differs in one thing, in most cases still about what lies on the table.
+/// An action changed in one detail, usually still about something on the table.
 fn varied(state: &State, mut action: Action, chance: &mut RandomDice) -> Action {
     let turn = state.turn.as_ref();
     let hero = turn.map(|turn| turn.hero);
@@ -219,12 +218,12 @@ fn varied(state: &State, mut action: Action, chance: &mut RandomDice) -> Action 
     action
 }
 
-/// Some of the first so many places.
+/// Some of the first `count` indices.
 fn any_of<P: ListIndex>(count: usize, one: &mut impl FnMut(usize) -> usize) -> Vec<P> {
     P::first(count).filter(|_| one(2) == 0).collect()
 }
 
-/// One form for actions that mean the same.
+/// One form for equivalent actions.
 fn plain(action: &Action) -> Action {
     match action.clone() {
         Action::Reroll { mut dice, by } => {

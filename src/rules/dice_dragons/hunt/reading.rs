@@ -1,4 +1,4 @@
-//! What players type at the table: heroes, dragons, skills and items by name, dice by their positions.
+//! Reads typed heroes, dragons, skills and items by name, dice by their positions.
 
 use super::super::catalog::ItemEffect;
 use super::state::State;
@@ -10,10 +10,9 @@ use crate::answers::{Stop, Walk};
 use crate::dice::TypedDice;
 use crate::name::{self, Miss, shown};
 
-/// How positions are typed.
 const POSITIONS: &str = "positions as shown, from 1: 1 3 5 or 135";
 
-/// The place of what is meant among things of one kind.
+/// The index of the named thing.
 fn place<'a, P: ListIndex>(
     what: &'static str,
     typed: &str,
@@ -23,7 +22,7 @@ fn place<'a, P: ListIndex>(
     Ok(name::find(what, typed, &known, |(_, name, key)| (name, key))?.0)
 }
 
-/// The hero that a name means.
+/// The hero with this name.
 pub fn hero_place(setup: &Setup, typed: &str) -> Result<HeroIx, Miss> {
     let heroes = setup.heroes.placed().map(|(n, hero)| (n, hero.name.as_str()));
     place("hero in this hunt", typed, heroes)
@@ -62,7 +61,7 @@ pub(super) fn positions(typed: &[&str]) -> Result<Vec<DieIx>, Stop> {
     Ok(places)
 }
 
-/// Whose turn it is. Where it is nobody's, the refusal says what the table waits for.
+/// The hero on turn. If there is none, the refusal says what the table waits for.
 pub(super) fn acting(state: &State) -> Result<HeroIx, HuntRefusal> {
     if let Some(turn) = &state.turn {
         return Ok(turn.hero);
@@ -71,7 +70,7 @@ pub(super) fn acting(state: &State) -> Result<HeroIx, HuntRefusal> {
     Err(Stop::misread("it is nobody's turn just now", "").into())
 }
 
-/// Which of two spaces of a skill is meant where no number says so (ruling 30).
+/// Which of two spaces of a skill to take if no number is given (ruling 30).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Space {
     /// One to use: open, the improved one first.
@@ -116,7 +115,7 @@ pub(super) fn skill(state: &State, typed: &str, space: Space) -> Result<SkillRef
     })
 }
 
-/// Of the spaces of a skill, the one that is meant.
+/// Of the spaces of a skill, the one to take.
 fn meant_space(state: &State, hero: HeroIx, skill: SkillIx, space: Space) -> SkillIx {
     let covered = |place: &SkillIx| state.heroes[hero].covered[*place] > 0;
     let mut fit = state.twins(hero, skill);
@@ -156,8 +155,8 @@ fn held(state: &State, typed: &str) -> Result<ItemIx, HuntRefusal> {
     Ok(found.map_err(|miss| Stop::unread(&miss))?.2)
 }
 
-/// Items by name; one that is named twice means two alike. Of two alike, those left aside are first
-/// the ones not used yet: they would be used up (ruling 31).
+/// Items by name; one that is named twice means two alike. Of two alike, unused ones are left aside
+/// first: the skill would use them up (ruling 31).
 pub(super) fn all_held(
     state: &State,
     typed: &[&str],
@@ -178,7 +177,7 @@ pub(super) fn all_held(
     Ok(all)
 }
 
-/// The skill that a line uses, with the items that are named beside it.
+/// The skill that a line uses, with the items that it names.
 pub(super) fn used(state: &State, typed: &str, walk: &mut Walk) -> Result<Act, HuntRefusal> {
     let with = all_held(state, &walk.list("with"), false)?;
     let hero = acting(state)?;
@@ -188,7 +187,7 @@ pub(super) fn used(state: &State, typed: &str, walk: &mut Walk) -> Result<Act, H
     Ok(Act::Use { skill: skill(state, typed, space)?, with })
 }
 
-/// What an item does that a line names.
+/// The effect of the item that a line names.
 pub(super) fn item(state: &State, typed: &str, walk: &mut Walk) -> Result<Act, HuntRefusal> {
     let (hero, item) = (acting(state)?, held(state, typed)?);
     let known = &state.setup.heroes[hero].items[item];

@@ -6,7 +6,6 @@ use crate::correct::CorrectionFault;
 use crate::dice::DiceFault;
 use crate::refusal;
 
-/// A hunt said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HuntRefusal {
     Over,
@@ -19,7 +18,7 @@ pub enum HuntRefusal {
     NoSuchHero,
     NoRollLeft {
         hero: String,
-        /// What would give another roll.
+        /// What would grant another roll.
         again: Vec<ExtraRoll>,
     },
     NoDie(DieIx),
@@ -42,7 +41,7 @@ pub enum HuntRefusal {
     },
     NoMatch {
         skill: String,
-        /// What the dice make instead.
+        /// The skills that the dice make instead.
         matching: Vec<String>,
         /// Whether dice can still be rolled again.
         again: bool,
@@ -64,7 +63,7 @@ pub enum HuntRefusal {
         item: String,
         skill: String,
     },
-    /// There is nothing to leave aside: the item does not work with the skill.
+    /// Nothing to leave aside: the item does not work with the skill.
     AddsNothing {
         item: String,
         skill: String,
@@ -72,7 +71,7 @@ pub enum HuntRefusal {
     Supporter {
         hero: String,
     },
-    /// A skill is aimed at so many heroes, none twice.
+    /// A skill targets this many heroes, none twice.
     Targets {
         skill: String,
         needs: usize,
@@ -80,7 +79,7 @@ pub enum HuntRefusal {
     },
     PoisonKills(String),
     Dead(String),
-    /// A general skill, or a failed turn, covers a skill: one of these.
+    /// A general skill, or a failed turn, must cover one of these.
     SayCover {
         /// None: a failed turn.
         skill: Option<String>,
@@ -103,21 +102,21 @@ pub enum HuntRefusal {
         who: Vec<String>,
     },
     NoRelease,
-    /// A field cannot be set right so.
+    /// A field does not take this value.
     Correction(CorrectionFault),
-    /// Each field can be set right so, but not all of them together.
+    /// Each field takes its value, but together they contradict each other.
     Impossible(HuntContradiction),
     Dice(DiceFault),
-    /// The hero has used a skill in this turn.
+    /// The hero has already used a skill in this turn.
     SkillDone(String),
     /// No skill matches the dice.
     NothingMatches,
     NoItemNow,
     /// All dice are kept: none is rolled.
     AllKept,
-    /// One die is passed on, not so many.
+    /// Only one die is passed on, not this many.
     OneDie(usize),
-    /// Something has to be answered first, or an answer does not fit.
+    /// A question to answer first, or a wrong answer.
     Stop(Stop),
 }
 
@@ -132,7 +131,6 @@ pub enum Waits {
     Skill {
         hero: String,
         may_roll: bool,
-        /// Whether the dice match a skill.
         matches: bool,
     },
     /// The end of a turn, perhaps with a die passed on.
@@ -146,7 +144,7 @@ pub enum Waits {
     StepIn,
 }
 
-/// Why an item cannot be used so.
+/// Why an item cannot be used this way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemFault {
     DoesNotReroll,
@@ -156,7 +154,7 @@ pub enum ItemFault {
     /// It goes with a skill.
     WithSkill,
     WorksByItself,
-    /// It does something else than what a group's own words say.
+    /// Its effect differs from a group's own text.
     OwnEffect,
     Twice,
     OnceOnly,
@@ -167,7 +165,7 @@ pub enum ItemFault {
 }
 
 impl HuntRefusal {
-    /// What the table waits for, as a refusal.
+    /// The refusal that names what the table waits for.
     #[cold]
     pub(super) fn not_now(state: &State) -> HuntRefusal {
         use super::Stage;

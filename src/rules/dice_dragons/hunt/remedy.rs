@@ -1,10 +1,10 @@
-//! What a hero has at hand that would make a refused thing possible.
+//! A hero's items that would make a refused action possible.
 
 use super::state::State;
 use super::{Activation, Extra, HeroIx, HuntRefusal, ListIndex, SkillIx, SkillRef};
 use crate::name;
 
-/// An activation that is possible with items at hand, in the words that are typed for it.
+/// An activation that items at hand make possible, as it is typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remedy {
     /// Names of the items.
@@ -16,11 +16,11 @@ pub struct Remedy {
     pub cover: Option<String>,
 }
 
-/// What gives another roll once the three are taken (ruling 23).
+/// What grants another roll after the three (ruling 23).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExtraRoll {
     Blessed,
-    /// An item by its name, and as it is typed.
+    /// An item's name and its typed form.
     Item {
         name: String,
         key: String,
@@ -28,8 +28,8 @@ pub enum ExtraRoll {
 }
 
 impl State {
-    /// The fewest items that make what was wanted possible: symbols that are missing, a Scroll for
-    /// a covered skill (ruling 24).
+    /// The fewest items that make the activation possible: missing symbols, a Scroll for a covered
+    /// skill (ruling 24).
     #[cold]
     pub(super) fn help(&self, hero: HeroIx, wanted: &Activation) -> Option<Remedy> {
         let items = &self.setup.heroes[hero].items;
@@ -55,7 +55,7 @@ impl State {
         })
     }
 
-    /// On whom: as was said if that can be, or those who lost most.
+    /// The targets: as named if possible, else the heroes who lost most.
     fn aim(&self, hero: HeroIx, wanted: &Activation) -> Vec<HeroIx> {
         let known = self.skill(hero, wanted.skill);
         let needs = known.map_or(0, |known| self.targets(&known.effect));
@@ -70,7 +70,7 @@ impl State {
         living
     }
 
-    /// That the three rolls are taken, and what would give another one.
+    /// The refusal after three rolls, with what would grant another.
     #[cold]
     pub(super) fn no_roll_left(&self, hero: HeroIx) -> HuntRefusal {
         let again = |by| match by {

@@ -1,4 +1,4 @@
-//! Hunts to test with: any party, any dragons, any items.
+//! Sample hunts for tests: any party, dragons and items.
 
 use super::super::catalog::{CampaignFigures, EntryKind};
 use super::super::hero::{Hero, KnownSkill};
@@ -68,10 +68,10 @@ pub fn actions(state: &State, act: &Act) -> Vec<Action> {
     actions
 }
 
-/// A hunt played step by step in a test; heroes are meant by class. Every step must be accepted.
+/// A hunt played step by step in a test; heroes are named by class. Every step must be accepted.
 pub struct TestHunt {
     pub state: State,
-    /// What the last step led to.
+    /// The events of the last step.
     pub last: Vec<Event>,
 }
 
@@ -85,14 +85,13 @@ impl TestHunt {
         TestHunt { state: hunt(heroes, dragons), last: Vec::new() }
     }
 
-    /// What an action leads to with these dice, or the refusal.
+    /// The events of an action with these dice, or the refusal.
     pub fn tries(&self, action: &Action, dice: &str) -> Result<Vec<Event>, HuntRefusal> {
         let faces = Face::read_all(dice).unwrap();
         let dice: Vec<u8> = Face::indices(&faces).collect();
         decide(&self.state, action, &mut TypedDice::new(dice))
     }
 
-    /// Whether an act may be done now.
     pub fn offers(&self, wanted: &Act) -> bool {
         DiceDragons::acts(&self.state).iter().any(|(act, _)| act == wanted)
     }
@@ -106,7 +105,7 @@ impl TestHunt {
         self
     }
 
-    /// Something happens that nobody decided.
+    /// An event without a decision.
     pub fn meets(&mut self, event: Event) {
         apply(&mut self.state, &event);
     }
@@ -116,7 +115,7 @@ impl TestHunt {
         self.does(&Action::Roll { keep_assist: true }, dice)
     }
 
-    /// One of the three rolls again, of dice by their place from 0.
+    /// One of the three re-rolls, of dice by index.
     pub fn reroll(&mut self, places: &[u8], dice: &str) -> &mut TestHunt {
         self.does(&reroll(places, Extra::Roll), dice)
     }
@@ -131,7 +130,7 @@ impl TestHunt {
         self.does(&Action::Use(activation), "")
     }
 
-    /// Activates with items by their place.
+    /// Activates with items by index.
     pub fn uses_with(&mut self, skill: &str, with: &[u8]) -> &mut TestHunt {
         let mut activation = self.activation(skill);
         activation.with = with.iter().copied().map(ItemIx).collect();
@@ -139,7 +138,7 @@ impl TestHunt {
     }
 
     /// A skill of the hero on turn by its key; `jab` and `treat-wounds` cover the first open one,
-    /// Treat Wounds is for the hero.
+    /// Treat Wounds heals the hero itself.
     pub fn activation(&self, skill: &str) -> Activation {
         let hero = self.state.turn.as_ref().unwrap().hero;
         let own = &self.state.setup.heroes[hero].skills;
@@ -178,7 +177,7 @@ impl TestHunt {
         self.does(&Action::Assist { die: DieIx(die) }, "")
     }
 
-    /// A turn in which the hero's dice, no Dragon among them, match nothing.
+    /// A turn whose dice match nothing and show no Dragon.
     pub fn idles(&mut self) -> &mut TestHunt {
         let hero = self.state.next_in_pass().unwrap();
         let dice = match self.state.setup.heroes[hero].class_key.as_deref() {
@@ -225,7 +224,7 @@ impl TestHunt {
         &self.state.heroes[self.place(class)]
     }
 
-    /// The sheets, to change what the hunt was begun with.
+    /// The sheets, to change the setup of the hunt.
     pub fn setup_mut(&mut self) -> &mut Setup {
         std::sync::Arc::make_mut(&mut self.state.setup)
     }
@@ -235,12 +234,10 @@ impl TestHunt {
         &mut self.state.heroes[place]
     }
 
-    /// Hit points a hero has lost.
     pub fn lost(&self, class: &str) -> u16 {
         self.state.setup.heroes[self.place(class)].max_hp - self.hero(class).hp
     }
 
-    /// Hit points a dragon has lost.
     pub fn wounds(&self, dragon: u8) -> u16 {
         let dragon = DragonIx(dragon);
         self.state.setup.dragons[dragon].dragon.hp - self.state.dragons[dragon].hp

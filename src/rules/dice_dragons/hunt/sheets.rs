@@ -1,4 +1,4 @@
-//! Sheets as a hunt keeps them: all figures resolved and frozen.
+//! A hunt's copies of sheets: all figures resolved and frozen.
 
 use super::super::aftermath::{dragons_for, suggest_second};
 use super::super::catalog::{BrokenEntry, CampaignFigures, Dragon};
@@ -6,7 +6,7 @@ use super::super::hero::{Hero, in_space, spaces};
 use super::{DragonIx, Setup, SetupDragon, SetupHero, SetupItem, SetupSkill};
 
 impl SetupHero {
-    /// A hero's sheet as the campaign plays it now.
+    /// A hero's sheet with the campaign's current figures.
     pub fn of(hero: &Hero, figures: &CampaignFigures) -> Result<SetupHero, BrokenEntry> {
         let class = hero.class_in(figures)?;
         let numbers = hero.figures_of(class, figures);
@@ -48,7 +48,7 @@ impl SetupHero {
 }
 
 impl Setup {
-    /// Heroes against dragons as printed; with two dragons all but the first two heroes face the
+    /// Heroes against printed dragons; with two dragons all but the first two heroes face the
     /// second (4-5 Player Rules).
     pub fn of(
         heroes: &[Hero],
@@ -76,7 +76,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Two copies of one dragon are told apart by a number (ruling 26).
+    /// Numbers two copies of one dragon (ruling 26).
     pub fn number_copies(&mut self) {
         if let [first, second] = &mut *self.dragons
             && first.dragon.key == second.dragon.key
@@ -87,7 +87,7 @@ impl Setup {
     }
 }
 
-/// The dragons so many heroes hunt, if one is named: a second one is suggested (ruling 26).
+/// The dragons for this many heroes, given the first; the second is suggested (ruling 26).
 pub fn against(
     dragon: &Dragon,
     heroes: usize,

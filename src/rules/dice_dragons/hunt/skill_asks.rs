@@ -1,4 +1,4 @@
-//! What is asked before a skill is used: on whom, what it covers, with which dice, what stays aside.
+//! The asks before a skill is used: targets, covered skill, dice, items left aside.
 
 use super::super::catalog::Effect;
 use super::super::symbol::Face;
@@ -22,7 +22,7 @@ pub(super) struct Using<'a> {
 }
 
 impl Using<'_> {
-    /// The whole of it, as the answers say.
+    /// The complete activation, from the answers.
     pub fn activation(&self, walk: &mut Walk) -> Result<Activation, HuntRefusal> {
         if walk.is_typed() { self.typed(walk) } else { Ok(self.asked(walk)?) }
     }
@@ -45,7 +45,7 @@ impl Using<'_> {
         })
     }
 
-    /// As it was typed. What would not do, whatever else is said, is refused before anything is asked.
+    /// The typed part. An impossible one is refused before any question.
     fn typed(&self, walk: &mut Walk) -> Result<Activation, HuntRefusal> {
         let state = self.state;
         let mut using = Vec::new();
@@ -102,7 +102,7 @@ impl Using<'_> {
         pick(&living, pick_heroes(self.state, &living, targets), walk)
     }
 
-    /// Gauntlets or a Staff that are left aside: asked for where they would be used up (ruling 31).
+    /// Gauntlets or a Staff to leave aside: asked for if the skill would use them up (ruling 31).
     fn left_aside(&self, on: &[HeroIx], walk: &mut Walk) -> Result<Vec<ItemIx>, Stop> {
         let known = self.state.skill(self.hero, self.skill);
         let items = known.map(|known| self.state.declinable(self.hero, known, on));
@@ -127,8 +127,8 @@ impl Using<'_> {
         Ok(picked.map(|set| set.iter().collect()))
     }
 
-    /// The sets of dice to choose from, the program's choice first; none where it does not matter,
-    /// because the same faces are left to pass on, or nobody is there to get one.
+    /// The sets of dice to choose from, wyrm's choice first; none if the choice changes nothing,
+    /// because the same faces remain to pass on or nobody can get one.
     pub fn sets(&self) -> Vec<DieSet> {
         let state = self.state;
         let fits = state.fits_open(self.hero, self.skill, self.with);

@@ -11,7 +11,6 @@ use super::{
     ItemIx, PINNED_TOKENS, POISON_TOKENS, Setup, SetupHero, SetupItem, TableDice,
 };
 
-/// Whose phase it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A Sneaky dragon's Fury opens the round.
@@ -20,7 +19,6 @@ pub enum Phase {
     Fury,
 }
 
-/// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// The next hero's first roll.
@@ -62,7 +60,7 @@ pub struct HeroState {
     pub dead: bool,
     /// The dragon faced; none for a supporter.
     pub faces: Option<DragonIx>,
-    /// Whether each item's effect applied at least once, and whether it is gone.
+    /// Per item: whether its effect applied at least once, and whether it is gone.
     pub items: ByItem<ItemState>,
     pub acted: bool,
 }
@@ -81,24 +79,23 @@ pub struct DragonState {
     pub dead: bool,
 }
 
-/// The turn under way.
+/// The current turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Turn {
     pub hero: HeroIx,
     pub dice: TableDice,
-    /// Rolls of the three that were taken.
+    /// How many of the three rolls were taken.
     pub rolls: u8,
     /// Dice used for the skill.
     pub used: DieSet,
-    /// Items used in this turn.
     pub items: Vec<ItemIx>,
     pub done: bool,
 }
 
-/// A hunt as it stands.
+/// The state of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Shared: it never changes, and a state is copied for every decision.
+    /// Shared: it never changes, and every decision clones the state.
     pub setup: Arc<Setup>,
     pub round: u32,
     pub phase: Phase,
@@ -115,7 +112,7 @@ pub struct State {
     pub ally_left: u8,
     /// Dragons whose Fury is due, in order.
     pub fury_due: Vec<DragonIx>,
-    /// Places that dead heroes left at a living dragon while there are supporters.
+    /// The living dragons that dead heroes faced, while there are supporters to replace them.
     pub vacant: Vec<DragonIx>,
     pub flee_open: bool,
     pub outcome: Option<Outcome>,
@@ -151,7 +148,7 @@ impl State {
         state
     }
 
-    /// Becomes a copy of another state, in the room it has: simulations begin again and again.
+    /// Copies another state, reusing allocations: simulations restart often.
     pub fn become_as(&mut self, other: &State) {
         let mut heroes = take(&mut self.heroes);
         if heroes.len() != other.heroes.len() {
@@ -182,17 +179,15 @@ impl State {
         self.phase = if self.fury_due.is_empty() { Phase::Heroes } else { Phase::OpeningFury };
     }
 
-    /// The hero whose turn it is.
     pub fn on_turn(&self) -> Option<HeroIx> {
         self.turn.as_ref().map(|turn| turn.hero)
     }
 
-    /// The dice on the table.
     pub fn dice(&self) -> TableDice {
         self.turn.as_ref().map(|turn| turn.dice).unwrap_or_default()
     }
 
-    /// Living dragons that someone faces and whose Fury comes first (Sneaky), or last.
+    /// Living dragons that someone faces and whose Fury comes first (Sneaky) or last.
     pub(super) fn raging(&self, sneaky: bool) -> Vec<DragonIx> {
         self.living_dragons()
             .filter(|d| self.has(*d, Ability::Sneaky) == sneaky && self.facing(*d).next().is_some())
@@ -203,12 +198,10 @@ impl State {
         self.setup.dragons[dragon].dragon.abilities.contains(&ability)
     }
 
-    /// Living heroes who face a dragon.
     pub fn facing(&self, dragon: DragonIx) -> impl Iterator<Item = HeroIx> + '_ {
         self.heroes.places().filter(move |hero| self.faces(*hero, dragon))
     }
 
-    /// Whether a living hero faces a dragon.
     pub(super) fn faces(&self, hero: HeroIx, dragon: DragonIx) -> bool {
         let hero = &self.heroes[hero];
         !hero.dead && hero.faces == Some(dragon)
@@ -227,7 +220,7 @@ impl State {
         self.dragons.places().filter(|d| !self.dragons[*d].dead)
     }
 
-    /// Dice the heroes roll with: five less the locked ones.
+    /// The heroes' dice: five less the locked ones.
     pub fn dice_free(&self) -> usize {
         DICE - usize::from(self.locked())
     }
@@ -236,7 +229,7 @@ impl State {
         self.dragons.iter().map(|dragon| dragon.locked).sum()
     }
 
-    /// Dragons a counter attack may release a die from, where the heroes have a choice (Shockwave).
+    /// Dragons whose counter attack may release a die, where the heroes have a choice (Shockwave).
     pub fn releases(&self) -> Vec<DragonIx> {
         let dragons = self.dragons.places();
         let holding: Vec<DragonIx> = dragons.filter(|d| self.dragons[*d].locked > 0).collect();
@@ -248,8 +241,8 @@ impl State {
         self.heroes[hero].hp < self.setup.heroes[hero].max_hp
     }
 
-    /// A hero's armour class now: the sheet, what the hunt added, and armour items. Nothing limits what
-    /// stances and shields add up to (rulings 18 and 34).
+    /// A hero's armour class now: the sheet, gains in this hunt, and armour items. Stances and
+    /// shields stack without limit (rulings 18 and 34).
     pub fn armor(&self, hero: HeroIx) -> u16 {
         let sheet = &self.setup.heroes[hero];
         let state = &self.heroes[hero];
@@ -269,8 +262,7 @@ impl State {
         })
     }
 
-    /// The hero who will have the next turn of this round after the present one: later in this
-    /// pass, else first in the next.
+    /// The hero with the next turn of this round: later in this pass, else first in the next.
     pub fn next_turn(&self) -> Option<HeroIx> {
         self.next_in_pass().or_else(|| {
             self.order.iter().copied().find(|h| {
@@ -285,7 +277,7 @@ impl State {
         if self.outcome.is_some() {
             Stage::Over
         } else if let Some(turn) = &self.turn {
-            // A place to fill waits until the blow is resolved, which it is once the turn is done.
+            // A vacancy waits until the attack is resolved, that is until the turn is done.
             match (turn.done, self.vacant.is_empty() && self.abandoned().is_none()) {
                 (false, _) => Stage::Rolling,
                 (true, false) => Stage::StepIn,
@@ -300,7 +292,7 @@ impl State {
         }
     }
 
-    /// A living dragon nobody faces while all others are dead: someone must step in (ruling 28).
+    /// A living dragon nobody faces while all others are dead: a supporter must step in (ruling 28).
     pub fn abandoned(&self) -> Option<DragonIx> {
         if self.dragons.len() < 2 {
             return None;
@@ -321,7 +313,7 @@ impl State {
     }
 }
 
-/// A list with other contents, in the room it has.
+/// Replaces a list's contents, reusing its allocation.
 fn refill<L: Clone>(mut list: L, contents: &L) -> L {
     list.clone_from(contents);
     list

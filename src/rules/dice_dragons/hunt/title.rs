@@ -56,7 +56,7 @@ impl Title for DiceDragons {
         heroes.map(|hero| hero.name.clone()).collect()
     }
 
-    /// The words of some acts say which skill or item.
+    /// For some acts the words decide which skill or item.
     fn line(
         state: &State,
         verb: &str,
@@ -87,7 +87,7 @@ impl Title for DiceDragons {
         }))
     }
 
-    /// Names of heroes and dragons, and of what the hero on turn has.
+    /// Names of heroes and dragons, and of the skills and items of the hero on turn.
     fn keys(state: &State, list: &str) -> Vec<String> {
         let hero = state.on_turn().or(state.next_in_pass());
         match (list, hero) {
@@ -110,11 +110,10 @@ impl Title for DiceDragons {
         }
     }
 
-    /// Dice, tokens and hit points, and whatever can be set right: whatever is done changes one of
-    /// them.
+    /// Dice, tokens, hit points and every correctable field: each act changes one of them.
     fn moment(state: &State, _act: &Act) -> String {
         let mut text = format!("{} {:?} {:?}", state.round, state.phase, state.stage());
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         if let Some(turn) = &state.turn {
             let dice: String = turn.dice.iter().map(|face| face.letter()).collect();
             let used = turn.items.len();
@@ -147,7 +146,7 @@ impl Title for DiceDragons {
         None
     }
 
-    /// The turn ends by itself where neither an item nor a die to pass on is left. Flight stays open
+    /// The turn ends by itself if neither an item nor a die to pass on remains. The party may flee
     /// until the next roll (ruling 14).
     fn goes_on(state: &State) -> Option<Action> {
         if state.stage() != Stage::Ending {
@@ -193,7 +192,7 @@ impl Title for DiceDragons {
     }
 }
 
-/// A skill has to be chosen, if one can be used at all.
+/// The refusal that asks for a skill, if one is usable at all.
 fn which_skill(state: &State) -> HuntRefusal {
     let done = state.turn.as_ref().filter(|turn| turn.done);
     match (done, acts(state).iter().any(|(act, _)| matches!(act, Act::Use { .. }))) {
@@ -203,7 +202,7 @@ fn which_skill(state: &State) -> HuntRefusal {
     }
 }
 
-/// An item has to be chosen, if one can be used at all.
+/// The refusal that asks for an item, if one is usable at all.
 fn which_item(state: &State) -> HuntRefusal {
     let uses = |act: &Act| act.spec().verb == "item";
     if acts(state).iter().any(|(act, _)| uses(act)) {

@@ -1,4 +1,4 @@
-//! What a hero could do with the dice on the table: skills that match, items at hand, dice to pass.
+//! A hero's possibilities with the dice on the table: matching skills, usable items, dice to pass.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::matching::{DieSet, Sets, activates, fits};
 use super::state::{Stage, State};
 use super::{ByItem, Extra, HeroIx, ItemIx, Setup, SetupItem, SetupSkill, SkillIx, SkillRef};
 
-/// What every hero can do with three dice alike (Activating a General Skill).
+/// The general skills, made by three dice alike (Activating a General Skill).
 static GENERAL: LazyLock<[SetupSkill; 2]> = LazyLock::new(|| {
     let general = |key: &str, name: &str, effect| SetupSkill {
         key: key.to_owned(),
@@ -27,7 +27,7 @@ impl SkillRef {
     /// The skills of every hero.
     pub const GENERAL: [SkillRef; 2] = [SkillRef::Jab, SkillRef::TreatWounds];
 
-    /// The skill as every hero has it; nothing for one of a hero's own.
+    /// A general skill; none for one of a hero's own.
     pub fn general(self) -> Option<&'static SetupSkill> {
         match self {
             SkillRef::Own(_) => None,
@@ -38,7 +38,7 @@ impl SkillRef {
 }
 
 impl ByItem<SetupItem> {
-    /// The symbols that some of these add.
+    /// The symbols these items add.
     pub fn symbols(&self, some: impl IntoIterator<Item = ItemIx>) -> Vec<Symbol> {
         let symbol = |item: ItemIx| match self[item].effect {
             ItemEffect::Symbol(symbol) => Some(symbol),
@@ -49,7 +49,6 @@ impl ByItem<SetupItem> {
 }
 
 impl Setup {
-    /// The skill meant, of this hero.
     pub fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<&SetupSkill> {
         match skill {
             SkillRef::Own(place) => self.heroes[hero].skills.get(place),
@@ -59,12 +58,11 @@ impl Setup {
 }
 
 impl State {
-    /// The skill meant, of this hero.
     pub(super) fn skill(&self, hero: HeroIx, skill: SkillRef) -> Option<&SetupSkill> {
         self.setup.skill(hero, skill)
     }
 
-    /// A skill's name, and what it would do now: Pinned tokens, Hardened, Gauntlets and Staff counted
+    /// A skill's name, and its effect now: Pinned tokens, Hardened, Gauntlets and Staff counted
     /// (ruling 18).
     pub fn outlook(&self, hero: HeroIx, skill: SkillRef) -> Option<(String, Effect)> {
         let known = self.skill(hero, skill)?;
@@ -91,7 +89,7 @@ impl State {
         !hero.dead && u16::from(hero.poison) * 2 >= hero.hp
     }
 
-    /// How many dice a hero's first roll throws: none if poison kills first (ruling 14).
+    /// The number of dice in a hero's first roll: none if poison kills first (ruling 14).
     pub fn first_dice(&self, hero: HeroIx, keep_assist: bool) -> usize {
         let waiting = self.assist.is_some_and(|(to, _)| to == hero) && keep_assist;
         if self.heroes[hero].dead || self.poison_kills(hero) {
@@ -101,13 +99,12 @@ impl State {
         }
     }
 
-    /// A skill's name.
     pub fn skill_name(&self, hero: HeroIx, skill: SkillRef) -> String {
         self.skill(hero, skill).map(|known| known.name.clone()).unwrap_or_default()
     }
 
-    /// What an own skill is told with; where it stands on the sheet twice, with the number of its
-    /// space (ruling 30).
+    /// The key that a command uses for an own skill; with the number of its space if it is on the
+    /// sheet twice (ruling 30).
     pub fn skill_key(&self, hero: HeroIx, skill: SkillIx) -> String {
         let twins = self.twins(hero, skill);
         let key = &self.setup.heroes[hero].skills[skill].key;
@@ -117,7 +114,7 @@ impl State {
         }
     }
 
-    /// The spaces that hold the same skill, in order; most often there is one.
+    /// The spaces that hold the same skill, in order; usually one.
     pub fn twins(&self, hero: HeroIx, skill: SkillIx) -> Vec<SkillIx> {
         let skills = &self.setup.heroes[hero].skills;
         let same = |place: &SkillIx| skills[*place].key == skills[skill].key;
@@ -130,14 +127,14 @@ impl State {
         covered.places().filter(|place| covered[*place] == 0).collect()
     }
 
-    /// Every skill a hero could mean.
+    /// Every skill a hero could name.
     pub(super) fn all_skills(&self, hero: HeroIx) -> impl Iterator<Item = SkillRef> + use<> {
         let own = self.setup.heroes[hero].skills.places().map(SkillRef::Own);
         own.chain(SkillRef::GENERAL)
     }
 
-    /// Whether a skill is open to the hero: not covered, a place to cover for a general one, no
-    /// attack by a supporter (ruling 28).
+    /// Whether a skill is open to the hero: not covered, an own skill to cover for a general one,
+    /// no attack by a supporter (ruling 28).
     fn is_open(&self, hero: HeroIx, skill: SkillRef, known: &SetupSkill, scroll: bool) -> bool {
         let hero = &self.heroes[hero];
         let covers = match skill {
@@ -167,21 +164,21 @@ impl State {
         self.all_skills(turn.hero).filter(made).collect()
     }
 
-    /// Sets of dice that activate a skill with these items, if it is open to the hero with them.
+    /// Sets of dice that activate a skill with these items, if the items open it to the hero.
     pub(super) fn fits_open(&self, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -> Sets {
         let items = &self.setup.heroes[hero].items;
         let scrolls = with.iter().filter(|item| items[**item].effect == ItemEffect::Reuse).count();
         let (Some(turn), Some(known)) = (&self.turn, self.skill(hero, skill)) else {
             return Sets::new();
         };
-        // One Scroll opens a covered skill; a second one would be spent for nothing.
+        // One Scroll opens a covered skill; a second one would be wasted.
         if scrolls > 1 || !self.is_open(hero, skill, known, scrolls == 1) {
             return Sets::new();
         }
         fits(&known.symbols, &turn.dice, &items.symbols(with.iter().copied()))
     }
 
-    /// Skills that can be used now, each with every set of items that makes it possible.
+    /// Skills usable now, each with every set of items that makes it possible.
     pub fn usable(&self) -> Vec<(SkillRef, Vec<ItemIx>)> {
         let Some(hero) = self.on_turn().filter(|_| self.stage() == Stage::Rolling) else {
             return Vec::new();
@@ -214,8 +211,7 @@ impl State {
         rolls.chain(items.into_iter().map(Extra::Item))
     }
 
-    /// The set to use if nobody says otherwise: it leaves a die with the next hero's symbol if it
-    /// can.
+    /// The default set of dice: it leaves a die with the next hero's symbol if it can.
     pub(super) fn best_fit(&self, fits: &[DieSet]) -> DieSet {
         if let [only] = fits {
             return *only;
@@ -250,7 +246,7 @@ impl State {
         turn.is_some_and(|turn| turn.items.contains(&item))
     }
 
-    /// Items a hero still has that do something of this kind.
+    /// A hero's remaining items with this effect.
     pub(super) fn held(&self, hero: HeroIx, does: impl Fn(&ItemEffect) -> bool) -> Vec<ItemIx> {
         let items = &self.setup.heroes[hero].items;
         items
@@ -267,7 +263,7 @@ impl State {
         Some((plain.less(turn.used), to))
     }
 
-    /// How many heroes a skill is aimed at, and who may be chosen.
+    /// The number of heroes a skill targets, and who may be chosen.
     pub(super) fn targets(&self, effect: &Effect) -> usize {
         let living = self.living().count();
         match effect {

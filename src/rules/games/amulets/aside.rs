@@ -1,5 +1,5 @@
-//! Commands beside the plays: what may be laid, the figures of the box, and the count of a game that
-//! nobody tracked.
+//! Commands beside the plays: legal sets, the figures of the box, and the score of an untracked
+//! game.
 
 mod count;
 mod figures;
@@ -28,12 +28,12 @@ pub(super) const ASIDES: &[ActSpec] = &[
     acts!(@spec "box" ' ' ["figures": TEXT Words, "forget": TEXT List]),
 ];
 
-/// What a command beside the plays finds out.
+/// The result of a command beside the plays.
 pub enum Shown {
     Help(Box<HelperAnswer>),
     Count(CountedScore),
     Figures(Vec<FigureLine>),
-    /// Figures that were just entered or forgotten, and whether a play is open that keeps its own.
+    /// Figures just entered or forgotten, and whether an open play keeps its own.
     Entered(Vec<FigureLine>, bool),
 }
 
@@ -51,7 +51,7 @@ pub(super) fn aside(
     }
 }
 
-/// Any figure that is named is entered or forgotten.
+/// Any named figure is entered or forgotten.
 pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
     verb == "box" && (answers.word_count() > 0 || answers.flag_of("forget").is_some())
 }

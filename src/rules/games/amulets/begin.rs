@@ -1,5 +1,5 @@
-//! Beginning a play: who plays and who begins, which magic chests lie open, and what is unknown of the
-//! box.
+//! Beginning a play: the players, the first player, the open magic chests, and the unknown figures
+//! of the box.
 
 use super::PLAYERS;
 use super::chest::MagicItem;
@@ -22,12 +22,9 @@ pub(super) const BEGIN: &[ActSpec] = &[
         "chest": ITEM List, "removed": TEXT Flag, "seed": NUMBER Flag, "new-player": YES Switch]),
 ];
 
-/// What may be unknown of a box, by the names that it is asked with.
-const UNKNOWN: [(&str, BoxFigure); 3] = [
-    ("crests", BoxFigure::Crests),
-    ("red-pearls", BoxFigure::RedPearls),
-    ("pages", BoxFigure::Pages),
-];
+/// BoxFigures of a box that may be unknown, by the names of their asks.
+const UNKNOWN: [(&str, BoxFigure); 3] =
+    [("crests", BoxFigure::Crests), ("red-pearls", BoxFigure::RedPearls), ("pages", BoxFigure::Pages)];
 
 /// The longest answer about the box.
 const LINE: usize = 40;
@@ -46,7 +43,7 @@ pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup
     let seed = known.drawn()?;
     let stored = known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let (mut figures, mut settings) = (BoxFigures::from_stored(stored), Vec::new());
-    // Nobody is asked about the box for a table that cannot be.
+    // No questions about the box for an impossible table.
     deal(&wish, &figures, seed)?;
     if asks && !known.only_shown {
         unknown(known, &mut figures, &mut settings, walk)?;
@@ -90,8 +87,8 @@ fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
     }
 }
 
-/// What is unknown of the box and was never asked about; what is left open is remembered as well, so
-/// that nobody is asked twice.
+/// Figures of the box that are unknown and were never asked for; open ones are remembered as well,
+/// so that each is asked for once.
 fn unknown(
     known: &BeginContext,
     figures: &mut BoxFigures,

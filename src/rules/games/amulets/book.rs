@@ -40,9 +40,7 @@ impl std::fmt::Display for Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Page {
-    /// Numbers and rewards.
     Left,
-    /// Colours.
     Right,
 }
 
@@ -64,7 +62,7 @@ impl<T> ByPage<T> {
 
 crate::spelled! { Page: Left "left", Right "right" }
 
-/// What the book shows: so many dragons of this colour.
+/// What the book shows: how many dragons of which colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Book {
     pub number: u8,
@@ -72,7 +70,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Every book there can be.
+    /// Every possible book.
     pub fn all() -> impl Iterator<Item = Book> {
         (1..=SHADOW_NUMBER)
             .flat_map(|number| Colour::ALL.map(move |colour| Book { number, colour }))
@@ -105,18 +103,18 @@ impl std::fmt::Display for Book {
     }
 }
 
-/// A number a left page can show.
+/// A number that a left page can show.
 pub fn number_of_page(number: u16) -> Option<u8> {
     u8::try_from(number).ok().filter(|number| (1..=SHADOW_NUMBER).contains(number))
 }
 
-/// One thing of a reward.
+/// One item of a reward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gift {
-    /// The piece of the lowest value there is.
+    /// The piece with the lowest value left.
     Lowest,
-    /// The piece of the highest value there is.
+    /// The piece with the highest value left.
     Highest,
     Shadow,
     Crystal,
@@ -133,12 +131,12 @@ impl Gift {
     }
 }
 
-/// What a left page gives, in its order. At least one piece is always among it.
+/// The reward of a left page, in its order; at least one piece.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Reward(Vec<Gift>);
 
-/// Why something is not a reward.
+/// Why a reward is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RewardFault {
     #[error("a reward has at least one amulet piece")]
@@ -179,7 +177,7 @@ impl Reward {
         }
     }
 
-    /// What every left page gives at least: one piece.
+    /// The minimum of every left page: one piece.
     pub fn least() -> Reward {
         Reward(vec![Gift::Lowest])
     }

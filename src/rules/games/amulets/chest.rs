@@ -1,4 +1,4 @@
-//! Magic chests: what everyone may use for a crystal (The Magic Chests; ruling 10).
+//! Magic chests: everyone may use them for a crystal (The Magic Chests; ruling 10).
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ impl MagicItem {
         self.word()
     }
 
-    /// What it does, in a line.
+    /// Its effect, in a line.
     pub fn effect(self) -> &'static str {
         match self {
             MagicItem::DragonMint => {
@@ -48,7 +48,7 @@ impl MagicItem {
         }
     }
 
-    /// Every choice of these, none of them first.
+    /// Every subset of these, the empty one first.
     pub fn choices(of: &[MagicItem]) -> impl Iterator<Item = Vec<MagicItem>> {
         (0u32..1 << of.len()).map(|set| {
             let chosen = of.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0);
@@ -56,7 +56,7 @@ impl MagicItem {
         })
     }
 
-    /// By its name, its last word, or a beginning of either.
+    /// Finds an item by its name, its last word, or a beginning of either.
     pub fn find(typed: &str) -> Result<MagicItem, Miss> {
         let wanted = name::key(typed);
         let last = |item: &&MagicItem| item.key().rsplit('-').next() == Some(wanted.as_str());

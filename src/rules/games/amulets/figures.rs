@@ -1,5 +1,5 @@
-//! Figures of the box: what is printed, and what is not known until somebody looks at their own copy.
-//! Nothing unknown is made up; it is asked for once and remembered.
+//! Figures of the box: printed ones, and ones unknown until somebody looks at their own copy.
+//! Unknown ones are never made up, but asked for once and remembered.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,20 +11,20 @@ use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP
 use crate::name::shown;
 use crate::{Refused, words};
 
-/// What stands for a figure that was asked about and left open.
+/// Marks a figure that was asked for and left open.
 pub const OPEN: &str = "?";
 
-/// What is known of a box.
+/// The known figures of a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxFigures {
     pub pieces: Pieces,
-    /// The two crests that are not the 16, the higher first.
+    /// The other two crests besides the 16, the higher first.
     pub crests: Option<[u16; 2]>,
-    /// Red pearls of the 15; the others are blue.
+    /// Red pearls among the 15; the others are blue.
     pub red_pearls: Option<u8>,
     /// Cards of each page of the book.
     pub pages: Option<ByPage<u8>>,
-    /// What left pages give, by their number.
+    /// Rewards of left pages, by their number.
     pub rewards: [Option<Reward>; SHADOW_NUMBER as usize],
     /// Ruling 10.
     pub timing: Timing,
@@ -43,7 +43,7 @@ impl Default for BoxFigures {
     }
 }
 
-/// A figure as people see it.
+/// A figure that people can enter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoxFigure {
     Pieces,
@@ -55,7 +55,7 @@ pub enum BoxFigure {
     ChestTiming,
 }
 
-/// A figure that does not exist, or a value it cannot have.
+/// A figure that does not exist, or an invalid value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FigureFault {
     #[error("there is no figure called {0}")]
@@ -98,7 +98,7 @@ impl BoxFigure {
         }
     }
 
-    /// What it is, in a few words.
+    /// Its meaning, in a few words.
     pub fn meaning(self) -> String {
         match self {
             BoxFigure::Pieces => "amulet pieces of each value, 45 in all".to_owned(),
@@ -112,7 +112,7 @@ impl BoxFigure {
         }
     }
 
-    /// A value it may have.
+    /// An example value.
     pub fn example(self) -> &'static str {
         match self {
             BoxFigure::Pieces => "pieces=8x1,8x4,5x6,4x8,8x10,4x12,5x16,3x20",
@@ -142,7 +142,7 @@ impl BoxFigure {
 }
 
 impl BoxFigures {
-    /// The figures of a box from what is remembered of it; what another version wrote is left out.
+    /// The figures of a box from their stored form; values of another version are ignored.
     pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> BoxFigures {
         let mut figures = BoxFigures::default();
         for (key, value) in stored {
@@ -153,7 +153,7 @@ impl BoxFigures {
         figures
     }
 
-    /// Sets a figure as typed; refuses what cannot be.
+    /// Sets a typed figure; refuses impossible values.
     pub fn set(&mut self, figure: BoxFigure, typed: &str) -> Result<(), FigureFault> {
         let unread = |fault: UnreadableText| figure.wrong(format!("cannot be {}", fault.typed));
         match figure {
@@ -213,7 +213,7 @@ impl BoxFigures {
         Ok(())
     }
 
-    /// A figure as it is typed and remembered; none while it is unknown.
+    /// A figure as it is typed and remembered; none if unknown.
     pub fn get(&self, figure: BoxFigure) -> Option<String> {
         match figure {
             BoxFigure::Pieces => Some(self.pieces.to_string()),
@@ -225,7 +225,7 @@ impl BoxFigures {
         }
     }
 
-    /// What a left page with this number gives, if somebody said.
+    /// The reward of a left page with this number, if entered.
     pub fn reward(&self, number: u8) -> Option<&Reward> {
         let number = number_of_page(u16::from(number))?;
         self.rewards.get(usize::from(number) - 1)?.as_ref()
@@ -238,7 +238,7 @@ impl BoxFigures {
         if super::crests(players) == CRESTS {
             all.push(Some(TOP_CREST));
         }
-        // Known ones first, the highest before the others.
+        // Known ones first, the highest first.
         all.sort_unstable_by(|a, b| b.cmp(a));
         all
     }
@@ -264,7 +264,7 @@ mod tests {
         Ok(figures)
     }
 
-    /// Figures: what is unknown stays unknown until somebody says it.
+    /// Figures: an unknown figure stays unknown until someone enters it.
     #[test]
     fn nothing_unknown_is_made_up() {
         let figures = BoxFigures::default();

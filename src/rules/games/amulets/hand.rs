@@ -1,4 +1,4 @@
-//! A hand, as far as someone shows it.
+//! A hand, as far as a player shows it.
 
 use super::book::Colour;
 use super::notation::{UnreadableText, counted, one_of, parts};
@@ -12,7 +12,7 @@ pub struct Hand {
     pub shadows: u8,
 }
 
-/// Why something is not a hand.
+/// Why a hand is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HandFault {
     #[error("there are only {most} {what} dragons")]
@@ -61,7 +61,6 @@ impl Hand {
         Ok(hand)
     }
 
-    /// All its cards.
     pub fn cards(&self) -> u16 {
         let dragons: u16 = self.cards.iter().copied().map(u16::from).sum();
         dragons + u16::from(self.shadows)

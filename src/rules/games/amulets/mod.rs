@@ -1,8 +1,8 @@
-//! Dragonkeepers (KOSMOS): the magic book, stacks of dragons, amulets and what they are worth.
+//! Dragonkeepers (KOSMOS): the magic book, stacks of dragons, amulets and their values.
 //!
-//! `Setup` is dealt from the box's [`figures`], [`play`] is a sitting followed at the table, [`score`]
-//! counts it, and [`placement`] settles what may be laid. Hands are secret and stay with the players:
-//! of the cards in them only shadow dragons are followed, which come openly from the supply.
+//! `Setup` is dealt from the box's [`figures`], [`play`] is a sitting tracked at the table, [`score`]
+//! counts it, and [`placement`] finds the legal sets. Hands are secret and stay with the players:
+//! only shadow dragons are tracked, because they come openly from the supply.
 
 pub mod aside;
 mod begin;
@@ -42,18 +42,18 @@ pub const RING: usize = 3;
 pub const PEARLS: u8 = 15;
 /// Golden eggs in the box.
 pub const EGGS: u8 = 9;
-/// Points of an egg, and of the one that is flipped.
+/// Points of an egg, and of the flipped one.
 pub const EGG: u16 = 4;
 pub const FLIPPED_EGG: u16 = 16;
 /// Crystals in the box.
 pub const CRYSTALS: u8 = 10;
-/// Crests in the box, and the one that two players leave there.
+/// Crests in the box; two players leave one of them there.
 pub const CRESTS: usize = 3;
 pub const TOP_CREST: u16 = 16;
-/// What a crest may be worth.
+/// Possible values of a crest.
 pub const CREST_VALUES: std::ops::RangeInclusive<u16> = 1..=99;
 
-/// Pieces that go back to the box (Setup, 5).
+/// Pieces returned to the box (Setup, 5).
 pub fn removed(players: usize) -> u8 {
     match players {
         2 => 16,
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!([2, 3, 4].map(crests), [2, 3, 3]);
     }
 
-    /// However the pieces fall, there is a pearl for every ring.
+    /// However the pieces are drawn, there is a pearl for every ring.
     #[test]
     fn pearls_never_run_out() {
         for players in PLAYERS {

@@ -1,9 +1,9 @@
-//! What people type for a colour, a book, a reward, a hand: read here, refused with what is allowed.
+//! Reads typed colours, books, rewards and hands; a refusal lists the valid forms.
 
 use crate::name::shown;
 use crate::{Refused, words};
 
-/// Something typed that cannot be read.
+/// Typed text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{typed} is not a {what}")]
 pub struct UnreadableText {
@@ -26,7 +26,7 @@ impl UnreadableText {
     }
 }
 
-/// One of a few words, by the word or a beginning of it that means no other.
+/// One of a few words, by the word or a unique beginning.
 pub(super) fn one_of<T: Copy>(
     what: &'static str,
     typed: &str,
@@ -45,7 +45,7 @@ pub(super) fn one_of<T: Copy>(
     }
 }
 
-/// A number in front of a word: `3green`, `3 green`, `3xgreen`; none is 1. The rest is the word.
+/// A number before a word: `3green`, `3 green`, `3xgreen`; none is 1. The rest is the word.
 pub(super) fn counted(typed: &str) -> (Option<u16>, &str) {
     let typed = typed.trim();
     let digits = typed.bytes().take_while(u8::is_ascii_digit).count();
@@ -55,7 +55,7 @@ pub(super) fn counted(typed: &str) -> (Option<u16>, &str) {
     }
     let rest = rest.trim_start();
     let rest = rest.strip_prefix(['x', '×', '*']).unwrap_or(rest).trim_start();
-    // Longer than any number of cards: as many as can be said, so that it is refused for what it is.
+    // Saturates on overflow, so the range check rejects it.
     (Some(number.parse().unwrap_or(u16::MAX)), rest)
 }
 
@@ -64,11 +64,11 @@ pub(super) fn parts(typed: &str) -> impl Iterator<Item = &str> {
     typed.split([',', '+']).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// Most of one value that can be said at once; more than any box holds.
+/// The most pieces of one value in one entry; more than any box holds.
 const MOST: u16 = 99;
 
-/// Whole numbers joined by pluses, commas or spaces, several of one as `3x4`; a dash, 0 or nothing is
-/// none.
+/// Whole numbers joined by pluses, commas or spaces, repeats as `3x4`; a dash, 0 or nothing is an
+/// empty list.
 pub fn numbers(what: &'static str, typed: &str) -> Result<Vec<u16>, UnreadableText> {
     if matches!(typed.trim(), "" | "-" | "–" | "0" | "none") {
         return Ok(Vec::new());

@@ -9,12 +9,12 @@ use super::notation::{UnreadableText, counted, parts};
 use crate::Refused;
 use crate::dice::RandomDice;
 
-/// How many pieces there are of each value; only values that are there.
+/// The number of pieces per value; only values with a piece.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pieces(BTreeMap<u16, u8>);
 
-/// Why something is not a set of pieces.
+/// Why a set of pieces is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PiecesFault {
     #[error("a piece is worth 1 to 99, not {0}")]
@@ -87,7 +87,7 @@ impl Pieces {
         self.0.keys().next_back().copied()
     }
 
-    /// One piece less of a value.
+    /// Removes one piece of a value.
     pub fn take(&mut self, value: u16) {
         if let Some(count) = self.0.get_mut(&value) {
             *count -= 1;
@@ -97,12 +97,12 @@ impl Pieces {
         }
     }
 
-    /// One piece more of a value.
+    /// Adds one piece of a value.
     pub fn put(&mut self, value: u16) {
         *self.0.entry(value).or_default() += 1;
     }
 
-    /// So many pieces of a value.
+    /// Sets the number of pieces of a value.
     pub fn set(&mut self, value: u16, count: u8) {
         match count {
             0 => self.0.remove(&value),
@@ -110,7 +110,7 @@ impl Pieces {
         };
     }
 
-    /// What is left when others are taken away; none if they are not all there.
+    /// The remainder without these pieces; none if some are missing.
     pub fn without(&self, others: &Pieces) -> Option<Pieces> {
         let mut left = self.clone();
         for (value, count) in others.stacks() {
@@ -121,7 +121,7 @@ impl Pieces {
         Some(left)
     }
 
-    /// Draws so many, face down (Setup, 5).
+    /// Draws this many, face down (Setup, 5).
     pub fn draw(&self, count: u8, chance: &mut RandomDice) -> Pieces {
         let mut lying: Vec<u16> = self
             .stacks()
@@ -167,7 +167,7 @@ mod tests {
         assert!(Pieces::read("46x1").is_err());
     }
 
-    /// Ruling 7: lowest and highest are read anew each time.
+    /// Ruling 7: lowest and highest are evaluated each time.
     #[test]
     fn a_stack_that_is_gone_is_no_longer_the_lowest() {
         let mut pieces = Pieces::read("1x1,2x4,1x20").unwrap();
@@ -183,7 +183,7 @@ mod tests {
         );
     }
 
-    /// Setup, 5: shuffled face down, so every piece may go.
+    /// Setup, 5: shuffled face down, so any piece may be removed.
     #[test]
     fn drawing_takes_what_is_there_and_leaves_the_rest() {
         let all = Pieces::printed();

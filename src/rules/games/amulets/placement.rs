@@ -1,4 +1,4 @@
-//! What may be laid: the book, the placement rule, shadow dragons, and what magic items change
+//! Legal sets: the book, the placement rule, shadow dragons, and the effects of magic items
 //! (Playing dragon cards; rulings 3, 4 and 10).
 
 use super::book::{Book, Colour};
@@ -7,12 +7,12 @@ use super::hand::Hand;
 use super::stacks::{RowEnd, StackPlace, Stacks};
 use crate::words;
 
-/// One way to play a set: so many cards of a colour, of which some may be shadow dragons.
+/// One way to play a set: a number of cards of a colour, some of which may be shadow dragons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetOption {
     pub colour: Colour,
     pub place: StackPlace,
-    /// Cards that are laid, shadow dragons among them.
+    /// Cards played, including shadow dragons.
     pub cards: u8,
     /// Fewest and most shadow dragons.
     pub shadows: (u8, u8),
@@ -48,7 +48,7 @@ pub fn set_size(number: u8, with: &[MagicItem]) -> Result<u8, PlacementRefusal> 
     }
 }
 
-/// How a colour may be laid with these items, whatever the hand holds.
+/// How a colour may be played with these items, for any hand.
 pub fn way(
     stacks: &Stacks,
     book: Book,
@@ -73,12 +73,12 @@ pub fn way(
         colour,
         place,
         cards,
-        // Ruling 3: at most one less than the cards laid.
+        // Ruling 3: at most one less than the cards played.
         shadows: (0, cards - 1),
     })
 }
 
-/// Whether this very set may be laid.
+/// Whether exactly this set is legal.
 pub fn check(
     stacks: &Stacks,
     book: Book,
@@ -98,8 +98,8 @@ pub fn check(
     }
 }
 
-/// Narrows a way to a hand with so many dragons of its colour, if that is known, and shadow dragons;
-/// none if it cannot.
+/// Narrows a way to a hand with this many dragons of its colour, if known, and shadow dragons; none
+/// if impossible.
 fn narrowed(way: &SetOption, dragons: Option<u8>, shadows: u8) -> Option<SetOption> {
     let fewest = dragons.map_or(0, |dragons| way.cards.saturating_sub(dragons));
     let most = way.shadows.1.min(shadows);
@@ -123,7 +123,7 @@ pub fn ways(
         .collect()
 }
 
-/// What somebody may do with this book, and what would help.
+/// A player's legal sets with this book, and suggestions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementHelp {
     pub book: Book,
@@ -131,15 +131,14 @@ pub struct PlacementHelp {
     /// Why nothing can be played now: the placement rule, or the hand.
     pub refusal: Option<String>,
     pub closed: Vec<Colour>,
-    /// What each choice of magic items adds that fewer of them do not.
+    /// What each choice of magic items adds beyond smaller choices.
     pub added: Vec<(Vec<MagicItem>, Vec<SetOption>)>,
-    /// Books that this hand could be played with, by colour.
+    /// Books that would make this hand playable, by colour.
     pub books: Vec<(Colour, Vec<u8>)>,
 }
 
 impl PlacementHelp {
-    /// Narrowed to someone who has so many shadow dragons, and so many cards in all where that is
-    /// known.
+    /// Narrows to a player with these shadow dragons, and this hand size if known.
     pub fn with_hand(mut self, cards: Option<u8>, shadows: u8) -> PlacementHelp {
         let dragons = cards.map(|cards| cards.saturating_sub(shadows));
         let narrowed = |way: &SetOption| narrowed(way, dragons, shadows);
@@ -157,17 +156,11 @@ impl PlacementHelp {
     }
 }
 
-/// Items that change what may be laid.
-pub const LAYING: [MagicItem; 3] =
-    [MagicItem::PrismInk, MagicItem::TrollHorn, MagicItem::SwindlerFeather];
+/// Items that change which sets are legal.
+pub const LAYING: [MagicItem; 3] = [MagicItem::PrismInk, MagicItem::TrollHorn, MagicItem::SwindlerFeather];
 
-/// Settles what may be played: by the book and the stacks, and a hand if it is shown.
-pub fn help(
-    stacks: &Stacks,
-    book: Book,
-    hand: Option<&Hand>,
-    chests: &[MagicItem],
-) -> PlacementHelp {
+/// Finds the legal sets: from the book and the stacks, and a hand if shown.
+pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[MagicItem]) -> PlacementHelp {
     let now = ways(stacks, book, hand, &[]).into_iter().next();
     let refusal = match (&now, way(stacks, book, book.colour, &[])) {
         (Some(_), _) => None,
@@ -182,7 +175,7 @@ pub fn help(
     for choice in choices {
         let mut new = ways(stacks, book, hand, &choice);
         new.retain(|way| !known.contains(&(way.colour, way.cards)));
-        // A set that fewer items give is not told again for more of them.
+        // A set that fewer items give is not repeated for more of them.
         known.extend(new.iter().map(|way| (way.colour, way.cards)));
         if !new.is_empty() {
             added.push((choice, new));
@@ -198,7 +191,7 @@ pub fn help(
     }
 }
 
-/// Every book a hand could be played with, as the stacks lie.
+/// Every book that makes a hand playable with these stacks.
 fn books(stacks: &Stacks, hand: &Hand) -> Vec<(Colour, Vec<u8>)> {
     let mut found: Vec<(Colour, Vec<u8>)> = Vec::new();
     for colour in Colour::ALL {

@@ -1,4 +1,4 @@
-//! A game of Dragonkeepers told by its result: the highest score wins (The end of the game; ruling 9).
+//! The result of a Dragonkeepers game: the highest score wins (The end of the game; ruling 9).
 
 use super::PLAYERS;
 use crate::entered::{EnteredPlay, EntryFault, Judged, ToldSeat, highest_wins, refuse_teams};
@@ -79,7 +79,7 @@ mod tests {
         (some.seats[0].score, some.seats[0].won) = (None, true);
         let judged = told(&some).unwrap();
         assert_eq!((judged.how.as_str(), judged.winners()), ("Ana wins", vec![0]));
-        // Two share the win, and what is told of them differs from what a third has.
+        // Two share the win, and the third's entry differs.
         some.seats[2].won = true;
         assert_eq!(
             told(&some).unwrap_err().to_string(),
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(rank([Some(1), None, Some(2)]), Ok(vec![0]));
         let fault = rank([Some(1), Some(3), Some(2)]).unwrap_err();
         assert_eq!(fault.to_string(), "Cleo has rank 2 with 12, and Ben has rank 3 with 50");
-        // One rank is one score; a tie that was broken has two ranks.
+        // Equal ranks need equal scores; a broken tie has two ranks.
         assert!(rank([Some(1), Some(2), Some(2)]).is_err());
         ranked = scores(&[60, 60, 12]);
         (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(2), Some(1));

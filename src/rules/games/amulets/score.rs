@@ -12,7 +12,7 @@ use super::{CARDS, CREST_VALUES, EGG, EGGS, FLIPPED_EGG, RING, TOP_CREST};
 use crate::title::{Ending, SeatEnd};
 use crate::{Refused, words};
 
-/// What a player has in front of them at the end.
+/// A player's scoring items at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScoreSheet {
     pub name: String,
@@ -20,7 +20,7 @@ pub struct ScoreSheet {
     pub pearls: Vec<u16>,
     pub crest: Option<u16>,
     pub eggs: u16,
-    /// Dragon cards laid out, shadow dragons among them; needed only for a tie.
+    /// Dragon cards laid out, including shadow dragons; needed only for a tie.
     pub cards: Option<u16>,
 }
 
@@ -34,7 +34,7 @@ pub struct PlayerScore {
     /// How many eggs, and their points before one is flipped.
     pub eggs: u32,
     pub egg_points: u32,
-    /// What the flipped egg adds.
+    /// Points of the flipped egg.
     pub most_eggs: u32,
     pub cards: Option<u16>,
     pub total: u32,
@@ -42,17 +42,17 @@ pub struct PlayerScore {
     pub winner: bool,
 }
 
-/// The score of a table: players in the order they were given.
+/// The score of a table: players in the given order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Score {
     pub lines: Vec<PlayerScore>,
     /// Several winners.
     pub shared: bool,
-    /// Whether cards laid out decided who won.
+    /// Whether cards laid out decided the winner.
     pub by_cards: bool,
 }
 
-/// Something that cannot be, on one of the sheets or on all together.
+/// An impossible value, on one sheet or on all together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImpossibleScore {
     #[error("Dragonkeepers is for 2 to 4 players, not {0}")]
@@ -102,7 +102,7 @@ pub enum ImpossibleScore {
 /// Colours that a crest takes (Crest bonus).
 const COLOURS: usize = Colour::ALL.len();
 
-/// What the pieces of somebody make (ruling 7).
+/// The rings that these pieces make (ruling 7).
 fn rings_words(pieces: usize) -> String {
     match pieces / RING {
         0 => "three pieces make a ring, and only a ring has a pearl".to_owned(),
@@ -112,7 +112,7 @@ fn rings_words(pieces: usize) -> String {
 }
 
 impl ImpossibleScore {
-    /// Whether it can be seen before pearls, crests, eggs and cards are counted.
+    /// Whether it shows before pearls, crests, eggs and cards are counted.
     pub fn is_of_pieces(&self) -> bool {
         matches!(
             self,
@@ -124,7 +124,7 @@ impl ImpossibleScore {
     }
 }
 
-/// All that cannot be, in one refusal.
+/// All impossible values, in one refusal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct Impossibles(pub Vec<ImpossibleScore>);
@@ -133,7 +133,7 @@ impl Refused for Impossibles {
     crate::worded!();
 }
 
-/// A tie that only the cards laid out can break, and they were not told.
+/// A tie that only the missing number of cards laid out can break.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{} are tied at {total}: whoever laid out the most dragon cards wins", words::and(.players))]
 pub struct Tied {
@@ -149,13 +149,12 @@ impl Refused for Tied {
     }
 }
 
-/// What a flipped egg adds. Golden egg: whoever has the most flips one, tied players each; nobody
-/// without one.
+/// Points of a flipped egg. Golden egg: the player with the most flips one, tied players each;
+/// nobody without one.
 pub fn flipped(eggs: u16, most: u16) -> u16 {
     if eggs > 0 && eggs == most { FLIPPED_EGG - EGG } else { 0 }
 }
 
-/// Counts a table.
 pub fn score(sheets: &[ScoreSheet]) -> Result<Score, Tied> {
     let sum = |values: &[u16]| values.iter().copied().map(u32::from).sum::<u32>();
     let most = sheets.iter().map(|sheet| sheet.eggs).max().unwrap_or(0);
@@ -186,8 +185,8 @@ pub fn score(sheets: &[ScoreSheet]) -> Result<Score, Tied> {
     Ok(Score { shared: winners > 1, lines, by_cards })
 }
 
-/// Who wins: most points, then most cards laid out, then everyone tied (ruling 9). Says whether cards
-/// decided it.
+/// Finds the winner: most points, then most cards laid out, then everyone tied (ruling 9). Returns
+/// whether cards decided it.
 fn settle(lines: &mut [PlayerScore]) -> Result<bool, Tied> {
     let best = lines.iter().map(|line| line.total).max().unwrap_or(0);
     let tied: Vec<&PlayerScore> = lines.iter().filter(|line| line.total == best).collect();
@@ -198,7 +197,7 @@ fn settle(lines: &mut [PlayerScore]) -> Result<bool, Tied> {
         });
     }
     let tied = tied.len();
-    // Cards that were not told break no tie: who is tied shares the place.
+    // Unknown cards break no tie: tied players share the place.
     let all: Vec<(u32, Option<u16>)> = lines.iter().map(|l| (l.total, l.cards)).collect();
     for line in lines.iter_mut() {
         let with = || all.iter().filter(|(total, _)| *total == line.total);
@@ -218,7 +217,7 @@ impl Score {
         winners.map(|line| line.name.as_str())
     }
 
-    /// How the play ended, with each part of everyone's score.
+    /// The end of the play, with each part of everyone's score.
     pub fn ending(&self) -> Ending {
         Ending {
             outcome: if self.shared { "shared" } else { "won" },
@@ -226,7 +225,7 @@ impl Score {
         }
     }
 
-    /// The best first; equal ones in the order they were given.
+    /// The best first; equal ones in the given order.
     pub fn ranked(&self) -> Vec<&PlayerScore> {
         let mut lines: Vec<&PlayerScore> = self.lines.iter().collect();
         lines.sort_by_key(|line| line.rank);

@@ -1,4 +1,4 @@
-//! Setup: what the table starts from (Setup, 1 to 6; The Magic Chests; rulings 1 and 10).
+//! Setup: the start of a sitting (Setup, 1 to 6; The Magic Chests; rulings 1 and 10).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,50 +11,48 @@ use crate::dice::RandomDice;
 use crate::name::shown;
 use crate::{Refused, name, words};
 
-/// What a sitting starts from, with all figures frozen. Players sit clockwise and are meant by their
-/// place from 0.
+/// The start of a sitting, with all figures frozen. Players sit clockwise and are indices from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub v: u32,
     pub players: Vec<String>,
     /// The starting player.
     pub first: usize,
-    /// What lies open in ascending stacks.
+    /// Open ascending stacks.
     pub pieces: Pieces,
-    /// What went back to the box.
+    /// Pieces returned to the box.
     pub removed: Pieces,
     /// The highest first; unknown ones as none.
     pub crests: Vec<Option<u16>>,
     pub red_pearls: Option<u8>,
-    /// Cards in each page after the display was laid out; none: the players watch them.
+    /// Cards of each page without the display; none: the players watch them.
     pub pages: Option<ByPage<u8>>,
     pub rewards: [Option<Reward>; SHADOW_NUMBER as usize],
     pub chests: Vec<MagicItem>,
     pub timing: Timing,
     /// Completed amulets that end the game.
     pub target: u8,
-    /// What chance was drawn from.
+    /// The seed of all random draws.
     pub seed: u64,
-    /// Whether cards in hands are counted and the book is kept from turn to turn; plays begun before
-    /// either was followed do neither.
+    /// Whether hand sizes are counted and the book persists between turns; older plays do neither.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hands: bool,
 }
 
-/// What may be said about a setup; the rest is drawn.
+/// The chosen part of a setup; the rest is random.
 #[derive(Debug, Clone, Default)]
 pub struct SetupWish {
     pub players: Vec<String>,
     pub first: Option<String>,
     /// How many chests are revealed at random.
     pub chests: usize,
-    /// Chests that were drawn by hand, instead.
+    /// Chests drawn by hand, instead.
     pub named: Vec<MagicItem>,
-    /// Pieces that were drawn by hand.
+    /// Pieces drawn by hand.
     pub removed: Option<Pieces>,
 }
 
-/// Why a table cannot be set up.
+/// Why a setup is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupRefusal {
     #[error("Dragonkeepers is for 2 to 4 players, not {0}")]
@@ -88,7 +86,7 @@ impl Refused for SetupRefusal {
     }
 }
 
-/// Sets a table up: what was not said is drawn by chance.
+/// Deals a table: open choices are random.
 pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, SetupRefusal> {
     let players = wish.players.len();
     if !PLAYERS.contains(&players) {
@@ -99,7 +97,7 @@ pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, 
         return Err(SetupRefusal::Twice(wish.players[n].clone()));
     }
     let mut chance = RandomDice::new(seed, 0);
-    // Drawn in this order whatever was said, so that a seed gives the same of each.
+    // Drawn in this order regardless of choices, so that a seed always gives the same draws.
     let drawn_first = chance.below(players as u32) as usize;
     let drawn_pieces = figures.pieces.draw(removed(players), &mut chance);
     let chests = chests(wish, &mut chance)?;
@@ -125,7 +123,7 @@ pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, 
         removed: gone,
         crests: figures.crests(players),
         red_pearls: figures.red_pearls,
-        // Setup, 4: one card of each page lies in the display.
+        // Setup, 4: one card of each page is in the display.
         pages: figures.pages.map(|pages| ByPage { left: pages.left - 1, right: pages.right - 1 }),
         rewards: figures.rewards.clone(),
         chests,
@@ -136,13 +134,13 @@ pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, 
     })
 }
 
-/// Someone at the table by what was typed: name, or a beginning of it that means no other.
+/// A player at the table, by name or a unique beginning.
 pub fn seat(players: &[String], typed: &str) -> Result<usize, SetupRefusal> {
     let found = name::find_place("player", typed, players).ok();
     found.ok_or_else(|| SetupRefusal::NotPlaying(shown(typed), players.to_vec()))
 }
 
-/// The chests revealed: those named, or so many at random.
+/// The revealed chests: the named ones, or this many at random.
 fn chests(wish: &SetupWish, chance: &mut RandomDice) -> Result<Vec<MagicItem>, SetupRefusal> {
     if wish.chests > MagicItem::ALL.len() {
         return Err(SetupRefusal::Chests(wish.chests));
@@ -167,7 +165,7 @@ impl Setup {
         self.players.get(player).map_or("", String::as_str)
     }
 
-    /// Clockwise from someone: the others in their order.
+    /// Clockwise from a player: the others in their order.
     pub fn after(&self, player: usize) -> impl Iterator<Item = usize> + use<> {
         let count = self.players.len();
         (1..count).map(move |n| (player + n) % count)

@@ -1,5 +1,5 @@
-//! The stacks in front of a player, from left to right, and where cards may be laid (Playing dragon
-//! cards; ruling 4).
+//! A player's stacks, from left to right, and where cards may be played (Playing dragon cards;
+//! ruling 4).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::book::Colour;
 use super::notation::{UnreadableText, one_of, parts};
 use crate::Refused;
 
-/// One stack: dragons of a colour, and the shadow dragons laid with them.
+/// One stack: dragons of a colour, and the shadow dragons played with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stack {
     pub colour: Colour,
@@ -19,7 +19,7 @@ pub struct Stack {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Stacks(Vec<Stack>);
 
-/// The end of the row that a new colour goes to.
+/// The end of the row for a new colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RowEnd {
@@ -35,18 +35,18 @@ impl RowEnd {
     }
 }
 
-/// Where a colour stands with a player.
+/// The place of a colour in a player's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StackPlace {
     /// No stack yet: one begins at the left or the right end.
     New,
-    /// At an end: more may be laid on it.
+    /// At an end: more may be played on it.
     Open,
-    /// Between two others: nothing more, for good.
+    /// Between two others: closed for good.
     Closed,
 }
 
-/// Why something is not a row of stacks.
+/// Why a row of stacks is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StacksFault {
     #[error("{0} is named twice: each colour is one stack")]
@@ -102,7 +102,7 @@ impl Stacks {
         self.0.iter().find(|stack| stack.colour == colour)
     }
 
-    /// The placement rule: nothing is laid on a stack between two other colours (ruling 4).
+    /// The placement rule: no card goes on a stack between two other colours (ruling 4).
     pub fn place(&self, colour: Colour) -> StackPlace {
         match self.0.iter().position(|stack| stack.colour == colour) {
             None => StackPlace::New,
@@ -117,8 +117,8 @@ impl Stacks {
         colours.filter(|colour| self.place(*colour) == StackPlace::Closed).collect()
     }
 
-    /// The sides that may be said for a colour: one of the two for a new stack beside others, none for
-    /// one that is there; for the very first it does not matter.
+    /// The possible sides for a colour: one of the two for a new stack beside others, none for an
+    /// existing one; irrelevant for the first.
     pub fn sides(&self, colour: Colour) -> Vec<Option<RowEnd>> {
         let both = RowEnd::ALL.map(Some);
         match (self.place(colour), self.0.is_empty()) {
@@ -137,7 +137,7 @@ impl Stacks {
         end.filter(|_| self.0.len() > 1).map(|stack| stack.colour)
     }
 
-    /// Lays cards; a new colour goes to a side.
+    /// Adds cards; a new colour goes to a side.
     pub fn lay(&mut self, colour: Colour, cards: u8, shadows: u8, side: Option<RowEnd>) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
             stack.cards += cards;
@@ -151,7 +151,7 @@ impl Stacks {
         }
     }
 
-    /// Takes cards back into the hand (Twilight Flute).
+    /// Returns cards to the hand (Twilight Flute).
     pub fn take_back(&mut self, colour: Colour, cards: u8, shadows: u8) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
             stack.cards -= cards;
@@ -159,7 +159,7 @@ impl Stacks {
         }
     }
 
-    /// Sets a stack right: a new one is the last on the right, one without cards is gone.
+    /// Sets a stack: a new one goes to the right end, one without cards is removed.
     pub fn set(&mut self, colour: Colour, cards: u8, shadows: u8) {
         match self.0.iter_mut().find(|stack| stack.colour == colour) {
             Some(stack) => (stack.cards, stack.shadows) = (cards, shadows),
@@ -168,7 +168,7 @@ impl Stacks {
         self.0.retain(|stack| stack.cards > 0 || stack.shadows > 0);
     }
 
-    /// Sets right where stacks lie, each at its place from 1; the others keep their order.
+    /// Moves stacks to these places, from 1; the others keep their order.
     pub fn arrange(&mut self, places: &[(Colour, usize)]) {
         let wanted = |stack: &Stack| places.iter().find(|(colour, _)| *colour == stack.colour);
         let (mut moved, rest): (Vec<Stack>, Vec<Stack>) =
@@ -181,13 +181,13 @@ impl Stacks {
         }
     }
 
-    /// Where a stack lies, from 1.
+    /// The place of a stack, from 1.
     pub fn position(&self, colour: Colour) -> Option<usize> {
         let at = self.0.iter().position(|stack| stack.colour == colour)?;
         Some(at + 1)
     }
 
-    /// Crest bonus: all four colours lie out, shadow dragons aside.
+    /// Crest bonus: all four colours are laid out, shadow dragons aside.
     pub fn has_all_colours(&self) -> bool {
         self.0.len() == Colour::ALL.len()
     }
@@ -206,7 +206,7 @@ impl Stacks {
 mod tests {
     use super::*;
 
-    /// Every row there can be: all orders of all choices of colours.
+    /// Every possible row: all orders of all subsets of colours.
     pub fn all_rows() -> Vec<Vec<Colour>> {
         let mut rows = vec![Vec::new()];
         let mut longest = rows.clone();
@@ -242,8 +242,8 @@ mod tests {
         }
     }
 
-    /// The same against a table with places: every way four stacks can come to lie, as numbers on a
-    /// line that only grows at its ends.
+    /// The same against a model: every order of adding four stacks, as numbers on a line that grows
+    /// only at its ends.
     #[test]
     fn all_orders_of_laying_agree_with_a_line_that_grows_at_its_ends() {
         let mut tables = vec![(Stacks::default(), Vec::<(i32, Colour)>::new())];
@@ -314,8 +314,8 @@ mod tests {
         assert!(!stacks.has_all_colours());
     }
 
-    /// What is set right: a new stack lies on the right, one without cards is gone, and those that
-    /// are not moved keep their order.
+    /// Corrections: a new stack goes to the right, one without cards is removed, and unmoved ones
+    /// keep their order.
     #[test]
     fn a_row_is_set_right() {
         let colours =
@@ -330,7 +330,7 @@ mod tests {
         stacks.set(white, 0, 0);
         assert_eq!(colours(&stacks), [green, red, blue]);
         assert_eq!((stacks.position(blue), stacks.position(white)), (Some(3), None));
-        // However wrong, a place is one in the row.
+        // A place out of range is clamped to the row.
         stacks.arrange(&[(green, 9), (blue, 0)]);
         assert_eq!(colours(&stacks), [blue, red, green]);
     }

@@ -1,4 +1,4 @@
-//! Dragonkeepers as a title: its data, and what may be done.
+//! Dragonkeepers as a title: its data and its acts.
 
 use super::aside::{self, Shown};
 use super::begin;
@@ -15,7 +15,6 @@ use crate::command_line::LinePart;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
 
-/// Dragonkeepers (KOSMOS).
 pub struct Amulets;
 
 impl Title for Amulets {
@@ -64,13 +63,13 @@ impl Title for Amulets {
     }
 
     fn moment(state: &State, act: &Act) -> String {
-        // Everything open that a correction may change: it decides what is offered.
+        // Every open value that a correction may change: offers depend on it.
         let hands = state.keepers.iter().map(|keeper| {
             let (stacks, crystals) = (&keeper.stacks, keeper.crystals);
             (keeper.hand, keeper.shadows, crystals, stacks)
         });
         let hands: Vec<_> = hands.collect();
-        // What was entered may be as it was before: entering it is done all the same.
+        // Re-entering the same value still counts as done.
         let entered = matches!(act, Act::Book | Act::Hand).then_some(state.entered);
         format!(
             "{entered:?} {} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
@@ -103,7 +102,7 @@ impl Title for Amulets {
         Some(score.ending())
     }
 
-    /// A figure that was asked about and left open is stored as a question mark.
+    /// A figure that was asked for and left open is stored as a question mark.
     fn reads_setting(key: &str, value: &str) -> Option<bool> {
         let figure = BoxFigure::find(key).ok()?;
         Some(value == "?" || BoxFigures::default().set(figure, value).is_ok())

@@ -1,10 +1,10 @@
-//! Corrections as they are typed.
+//! Reads typed corrections.
 
 use super::{CorrectionFault, Field, Fix, check, unknown};
 use crate::name::{self, Miss};
 
-/// Reads a correction as it is typed: `denra hp=12 poison=1 timorn hp=3`. A name holds for what
-/// follows it; where only one thing has a field, no name is needed.
+/// Reads a typed correction: `denra hp=12 poison=1 timorn hp=3`. A name applies to the fields after
+/// it; a field with only one owner needs no name.
 pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFault> {
     if fields.is_empty() {
         return Err(CorrectionFault::Nothing);
@@ -17,7 +17,7 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     }
     let mut of: Option<String> = None;
     let mut set = Vec::new();
-    // A name of which nothing was said.
+    // A name without a field.
     let mut idle: Option<&String> = None;
     for word in typed {
         if idle.is_some() && !word.contains('=') {
@@ -49,7 +49,7 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     }
 }
 
-/// What was typed where a name or FIELD=VALUE was expected.
+/// The fault for a word that is neither a name nor FIELD=VALUE.
 fn misnamed(fields: &[Field], word: &str, miss: Miss) -> CorrectionFault {
     if fields.iter().any(|field| field.name == name::key(word)) {
         return CorrectionFault::Unread(name::shown(word));
@@ -74,7 +74,7 @@ fn field_of<'a>(
         return Ok(own);
     }
     let all: Vec<&Field> = match of {
-        // A field of the table can follow somebody's.
+        // A field of the table may follow a player's.
         Some(_) => fields.iter().filter(|field| field.whose.is_empty()).collect(),
         None => fields.iter().collect(),
     };

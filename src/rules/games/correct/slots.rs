@@ -1,4 +1,4 @@
-//! What a title lists for corrections: each field with what setting it does.
+//! The correctable fields of a title, each with its setter.
 
 use std::ops::RangeInclusive;
 
@@ -6,22 +6,22 @@ use super::{Field, FieldValue, Fix, Range};
 
 type Put<S> = Box<dyn Fn(&mut S, &FieldValue)>;
 
-/// A field, and what setting it does to a table: arithmetic only.
+/// A field and its setter: arithmetic only.
 pub struct FieldSlot<S> {
     pub field: Field,
-    /// Whether it can be set right now. What was set right earlier is understood all the same.
+    /// Whether it can be corrected now. Stored corrections apply regardless.
     open: bool,
     put: Put<S>,
 }
 
 impl<S> FieldSlot<S> {
-    /// Can be set right only under this condition.
+    /// Correctable only under this condition.
     pub fn only_if(&mut self, open: bool) -> &mut FieldSlot<S> {
         self.open &= open;
         self
     }
 
-    /// What is shown in place of a number that nobody knows or may see.
+    /// The text in place of an unknown or hidden number.
     pub fn shown(&mut self, word: &str) {
         self.field.now = FieldValue::Word(word.to_owned());
     }
@@ -31,7 +31,7 @@ impl<S> FieldSlot<S> {
 pub struct FieldSlots<S> {
     of: String,
     whose: String,
-    /// Whether those that follow can be set right now.
+    /// Whether the following slots can be corrected now.
     pub open: bool,
     list: Vec<FieldSlot<S>>,
 }
@@ -41,7 +41,7 @@ impl<S> FieldSlots<S> {
         FieldSlots { of: String::new(), whose: String::new(), open, list: Vec::new() }
     }
 
-    /// Those that follow belong to this: as it is stored, and as it is shown.
+    /// Sets the owner of the following slots: as stored, and as shown.
     pub fn belong(&mut self, of: &str, whose: &str) {
         (self.of, self.whose) = (of.to_owned(), whose.to_owned());
     }
@@ -76,7 +76,7 @@ impl<S> FieldSlots<S> {
         self.add(name, FieldValue::Word(now.to_owned()), Range::Word(from), Box::new(put))
     }
 
-    /// One of two words: for what is not so, and for what is.
+    /// One of two words: first for no, then for yes.
     pub fn either(
         &mut self,
         name: &str,
@@ -96,13 +96,13 @@ impl<S> FieldSlots<S> {
         &mut self.list[at]
     }
 
-    /// What can be set right now.
+    /// The fields that can be corrected now.
     pub fn fields(self) -> Vec<Field> {
         let open = self.list.into_iter().filter(|slot| slot.open);
         open.map(|slot| slot.field).collect()
     }
 
-    /// Sets these right. What names nothing here is left alone.
+    /// Sets these fields. Unknown ones are ignored.
     pub fn put<'a>(&self, state: &mut S, set: impl IntoIterator<Item = &'a Fix>) {
         for fix in set {
             let mut slots = self.list.iter();

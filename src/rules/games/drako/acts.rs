@@ -1,5 +1,4 @@
-//! The acts of a turn: their list, which of them may be done now and by whom, and what a command line
-//! means by them.
+//! The acts of a turn: their list, their availability and players, and how command lines are read.
 
 use super::figure::{Figure, Side};
 use super::reading::{is_none, moves, parts};
@@ -11,15 +10,15 @@ use crate::answers::{Stop, Walk};
 use crate::command_line::LinePart;
 use crate::offer::Seat;
 
-/// A kind of thing to do.
+/// A kind of act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    /// The starting hand is exchanged, or kept.
+    /// Exchanges or keeps the starting hand.
     Exchange,
     Keep,
     Place,
     Draw,
-    /// This figure moves; a second dwarf may follow.
+    /// Moves this figure; a second dwarf may follow.
     Move(Figure),
     Fly,
     Attack,
@@ -68,7 +67,7 @@ acts! { Act:
     Pass "pass" 'p' [];
 }
 
-/// What may be done now and by whom, in the order of the list.
+/// The possible acts and their players, in the order of the list.
 pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let all = Act::ACTS.iter().flat_map(|spec| match Act::plain(spec.verb) {
         Some(act) => vec![act],
@@ -78,7 +77,7 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     possible.map(|act| (act, Some(side(state, act).seat()))).collect()
 }
 
-/// Whether there is anywhere to go, or anybody to hit.
+/// Whether there is a hex to go to, or a figure to hit.
 fn has_aim(state: &State, act: Act) -> bool {
     match act {
         Act::Move(figure) => !state.board.reach(figure).is_empty(),
@@ -88,7 +87,6 @@ fn has_aim(state: &State, act: Act) -> bool {
     }
 }
 
-/// The side that does it.
 fn side(state: &State, act: Act) -> Side {
     match (act, state.stage()) {
         (_, Stage::Exchange(side)) => side,
@@ -97,7 +95,7 @@ fn side(state: &State, act: Act) -> Side {
     }
 }
 
-/// While all of this stays, an offer stays the same.
+/// An offer stays the same while all of this does.
 pub(super) fn moment(state: &State) -> String {
     let turn = (state.turn, state.stage(), state.actions, state.taken);
     let table = (&state.board, &state.cards, state.netted, state.fury_used);
@@ -105,7 +103,7 @@ pub(super) fn moment(state: &State) -> String {
     format!("{turn:?} {table:?} {fight:?}")
 }
 
-/// What a command line means. Who moves is among its words.
+/// Reads a command line. Who moves is among its words.
 pub(super) fn line(
     state: &State,
     verb: &str,
@@ -116,7 +114,7 @@ pub(super) fn line(
         (0, Some(act)) => LinePart::Act(act),
         (0, None) => match (moves(state, walk)?, state.figures(state.side).as_slice()) {
             (Some(action), _) => LinePart::Do(action),
-            // A script says who moves, also where only one dwarf is left.
+            // A script names who moves, even if only one dwarf is left.
             (None, [only]) if state.side == Side::Dragon || walk.has_person() => {
                 LinePart::Act(Act::Move(*only))
             }
@@ -126,7 +124,7 @@ pub(super) fn line(
     })
 }
 
-/// Whether blocks or wounds that were typed along with an attack are to be entered.
+/// Whether blocks or wounds typed with an attack can be entered.
 pub(super) fn follows(state: &State, verb: &str, words: &[String]) -> Result<bool, DrakoRefusal> {
     Err(DrakoRefusal::Along(match (verb, state.stage()) {
         ("defend", Stage::Block) | ("wound", Stage::Wounds) => return Ok(true),

@@ -1,4 +1,4 @@
-//! What is allowed now: `decide`, `acts` and `next` ask the same questions.
+//! Preconditions, shared by `decide`, `acts` and `next`.
 
 use super::MOST_VALUE;
 use super::acts::Act;
@@ -9,7 +9,7 @@ use super::state::{Pending, Stage, State};
 use crate::hex::{Direction, Hex};
 
 impl State {
-    /// Whether it is time for an act; whom it is done to comes later.
+    /// Whether it is time for an act; its target is checked later.
     pub(super) fn may(&self, act: Act) -> Result<(), DrakoRefusal> {
         match act {
             Act::Exchange | Act::Keep => self.may_exchange().map(drop),
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// The table waits for something else first.
+    /// The refusal if something else comes first.
     fn first(&self) -> DrakoRefusal {
         DrakoRefusal::First(Waiting {
             stage: self.stage(),
@@ -100,7 +100,6 @@ impl State {
         }
     }
 
-    /// Whether a figure may walk at all now.
     pub(super) fn may_walk(&self, figure: Figure) -> Result<(), DrakoRefusal> {
         self.may_play(figure.side())?;
         match figure {
@@ -116,7 +115,7 @@ impl State {
         if self.alive(dwarf) { Ok(()) } else { Err(DrakoRefusal::Dead(dwarf)) }
     }
 
-    /// The steps of one walk on a board, if the value reaches.
+    /// The steps of one walk on a board, if the value is high enough.
     pub(super) fn one_walk(
         &self,
         board: &Board,
@@ -153,7 +152,7 @@ impl State {
         self.untied()
     }
 
-    /// Whether a card could be played now, whoever has one.
+    /// Whether a card could be played now, by anyone.
     pub(super) fn in_time(&self) -> Result<(), DrakoRefusal> {
         match self.may_play(self.side) {
             Err(DrakoRefusal::NoCard { .. }) => Ok(()),
@@ -168,7 +167,7 @@ impl State {
         }
     }
 
-    /// Whose starting hand is to be kept or exchanged.
+    /// The side that keeps or exchanges its starting hand.
     pub(super) fn may_exchange(&self) -> Result<Side, DrakoRefusal> {
         match self.stage() {
             Stage::Exchange(side) => Ok(side),
@@ -176,12 +175,12 @@ impl State {
         }
     }
 
-    /// The attack that waits for blocks, and who blocks.
+    /// The pending attack, and who blocks.
     pub(super) fn may_block(&self) -> Result<(&Pending, Side), DrakoRefusal> {
         self.attacked().ok_or_else(|| self.not_asked(TimedAct::Blocks))
     }
 
-    /// Whether wounds wait for a place.
+    /// Whether wounds are still to be placed.
     pub(super) fn may_wound(&self) -> Result<(), DrakoRefusal> {
         match self.stage() {
             Stage::Wounds => Ok(()),
@@ -189,7 +188,7 @@ impl State {
         }
     }
 
-    /// Whom fire hits in this direction.
+    /// The dwarves whom fire hits in this direction.
     pub(super) fn may_burn(&self, way: Direction) -> Result<Vec<Dwarf>, DrakoRefusal> {
         self.may_breathe()?;
         match self.board.in_fire(way) {
@@ -256,7 +255,7 @@ impl State {
         }
     }
 
-    /// Ruling 9: a turn waits for its end only while fury could still be used.
+    /// Ruling 9: a turn waits for its end only while fury is still possible.
     pub(super) fn may_end(&self) -> Result<(), DrakoRefusal> {
         self.may_act(self.side)?;
         match self.actions {
@@ -265,7 +264,7 @@ impl State {
         }
     }
 
-    /// Ruling 8: a netted dragon without any cards may wait instead of shaking the net off.
+    /// Ruling 8: a netted dragon without cards may pass instead of shaking the net off.
     pub(super) fn may_pass(&self) -> Result<(), DrakoRefusal> {
         self.may_act(self.side)?;
         if self.side == Side::Dragon && self.cards.dragon.left() == 0 {

@@ -4,7 +4,7 @@ use super::figure::Side;
 use super::state::{Pending, State};
 use super::{Attack, Event};
 
-/// Applies what happened: arithmetic only, no rules, cannot fail.
+/// Applies an event: arithmetic only, no rules, cannot fail.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::HandKept { .. } | Event::HandExchanged { .. } => {
@@ -66,7 +66,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Burned { .. } => play(state),
         Event::Passed => {
             state.actions = 0;
-            // To pass is to act: fury comes too late.
+            // A pass is an action: fury comes too late.
             state.passed_on = false;
         }
         Event::Sized { part, size } => state.size(*part, *size),
@@ -83,7 +83,7 @@ fn act(state: &mut State, actions: u8) {
     state.taken += actions;
 }
 
-/// A card of the side whose turn it is leaves the game.
+/// Removes a card of the side on turn from the game.
 fn play(state: &mut State) {
     let side: Side = state.side;
     state.cards[side].hand -= 1;

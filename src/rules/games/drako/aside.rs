@@ -1,5 +1,5 @@
-//! Commands beside the plays: what may be done now, and the sizes of a group's own mats. A play that
-//! began on stand-ins takes them over where its record allows it.
+//! Commands beside the plays: the possible acts, and the sizes of a group's own mats. A play that
+//! began on stand-ins adopts them if its record allows it.
 
 use super::figure::Area;
 use super::mat::{MatPart, Mats};
@@ -18,25 +18,25 @@ pub(super) const ASIDES: &[ActSpec] = &[
     acts!(@spec "box" ' ' ["sizes": PARTS Words, "confirm": YES Switch, "reset": YES Switch]),
 ];
 
-/// What a command beside the plays finds out.
+/// The result of a command beside the plays.
 pub enum Shown {
-    /// What may be done at this table.
+    /// The possible acts at this table.
     Options(Box<State>),
     Mats(Mats),
     Sizes(Box<Sizes>),
 }
 
-/// The sizes of the mats that were just entered, and what they mean for the play at hand.
+/// The mat sizes just entered, and their effect on the current play.
 pub struct Sizes {
     pub mats: Mats,
-    /// They were only forgotten.
+    /// Only default sizes again.
     pub forgotten: bool,
-    /// Where the open play goes on with something else.
+    /// Sizes that the open play keeps instead.
     pub kept: Vec<(MatPart, u8)>,
-    /// What the dragon can do again, and what it can do no more.
+    /// Abilities that the dragon regains, and those it loses.
     pub back: Vec<Area>,
     pub lost: Vec<Area>,
-    /// Where the play at hand would have gone another way.
+    /// Where the current play would have diverged.
     pub fork: Option<Fork>,
 }
 
@@ -118,7 +118,7 @@ fn entered(mats: Mats, forgotten: bool, at_hand: Option<&AtHand<Drako>>) -> Asid
         let other = |(part, size): &(MatPart, u8)| sizes.mats.size(*part) != *size;
         sizes.kept = played.into_iter().filter(other).collect();
     }
-    // A stand-in is not written down.
+    // A stand-in is not stored.
     let chosen = |part: MatPart| -> ChosenSetting {
         let known = !sizes.mats.stand_ins.contains(&part);
         (part.word().to_owned(), known.then(|| sizes.mats.size(part).to_string()))

@@ -1,4 +1,4 @@
-//! What each act asks, and the action that the answers make.
+//! The asks of each act, and the action that the answers make.
 
 use super::acts::Act;
 use super::board::Board;
@@ -45,7 +45,7 @@ fn keys(dwarves: &[Dwarf]) -> Vec<String> {
     dwarves.iter().map(|dwarf| dwarf.word().to_owned()).collect()
 }
 
-/// What was picked of a list.
+/// The picked items of a list.
 fn picked<T: Copy>(list: &[T], places: &[usize]) -> Vec<T> {
     let picked = places.iter().filter_map(|place| list.get(*place));
     picked.copied().collect()
@@ -89,7 +89,7 @@ fn place(walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     Ok(Action::Place { at })
 }
 
-/// The hexes a figure walks to on a board, the nearest first.
+/// The hexes within a figure's reach on a board, the nearest first.
 fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
     let reach = board.reach(figure).into_iter();
     let mut near: Vec<(u8, Hex)> =
@@ -98,7 +98,7 @@ fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
     near.into_iter().map(|(_, hex)| hex).collect()
 }
 
-/// The value comes first, so that only what it reaches is offered; left out, it is just enough.
+/// The value comes first, so that only reachable hexes are offered; by default, just enough.
 fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let value = Ask::number("value", 1, MOST_VALUE.into()).or_nothing();
     let value = match walk.flag("value") {
@@ -117,7 +117,7 @@ fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, DrakoR
     Ok(Action::Move { moves, value })
 }
 
-/// A second dwarf who moves by the same card.
+/// A second dwarf who moves with the same card.
 fn second(
     state: &State,
     board: &Board,
@@ -156,7 +156,7 @@ fn fly(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     Ok(Action::Fly { to: to.unwrap_or(state.board.dragon) })
 }
 
-/// The dwarves who strike, or the one who is bitten.
+/// The dwarves who attack, or the one who is bitten.
 fn attack(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let (words, typed) = valued(walk)?;
     let dwarves: Vec<Dwarf> = words.iter().map(dwarf).collect::<Result<_, _>>()?;
@@ -172,7 +172,7 @@ fn attack(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
             picked(&near, &walk.places(Ask::some("who", keys(&near), 1, most))?)
         }
     };
-    // Whoever cannot strike is refused before the card is asked for.
+    // A dwarf who cannot attack is refused before the card is asked for.
     state.strike(&dwarves, typed.unwrap_or(1))?;
     let value = value(walk, typed)?;
     Ok(Action::Attack { dwarves, value })
@@ -199,7 +199,7 @@ fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let typed = walk.words();
     let words = parts(typed.iter().copied());
     let blocked = match words.as_slice() {
-        // In a script one attack needs no name; an empty one is a slip.
+        // In a script one attack needs no name; an empty one is a mistake.
         [] if walk.is_typed() && !walk.has_person() && typed.is_empty() && dwarves.len() == 1 => {
             dwarves
         }
@@ -219,8 +219,8 @@ fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     Ok(Action::Defend { blocked })
 }
 
-/// How many of these wounds usually go to an area: those with the fewest spaces left are filled first,
-/// so that an ability is gone the sooner.
+/// The default number of wounds for an area: those with the fewest spaces left fill first, so that
+/// an ability is lost sooner.
 fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
     let mut open = open.to_vec();
     open.sort_by_key(|(_, free)| *free);
@@ -235,7 +235,7 @@ fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
     0
 }
 
-/// Where the only wound goes.
+/// The area of a single wound.
 fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let open = state.open_areas();
     let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
@@ -246,13 +246,13 @@ fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     Ok(Action::Wound { flight: on(Area::Flight), fire: on(Area::Fire), legs: on(Area::Legs) })
 }
 
-/// How many wounds go to each area, asked for where it can be more or fewer.
+/// The wounds of each area, asked for if there is a choice.
 fn wound(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let words = parts(walk.words());
     if !words.is_empty() {
         return read_wounds(&words);
     }
-    // A line names an area, whatever is due.
+    // A line names an area, however many wounds are due.
     if state.due == 1 || walk.is_typed() {
         return Ok(one_wound(state, walk)?);
     }

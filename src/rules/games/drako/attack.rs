@@ -1,4 +1,4 @@
-//! Attacks: who may strike whom, blocks, and where the wounds go.
+//! Attacks: who may attack whom, blocks, and placing wounds.
 
 use super::board::Shot;
 use super::decide::valued;
@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The directions in which fire hits somebody.
+    /// The directions in which fire hits someone.
     pub fn fire_lines(&self) -> Vec<(Direction, Vec<Dwarf>)> {
         Direction::ALL
             .into_iter()
@@ -45,7 +45,7 @@ impl State {
             .collect()
     }
 
-    /// Hexes on lines of fire: of an attack that waits, of a clear shot, or where fire would hit.
+    /// Hexes on lines of fire: of a pending attack, of a clear shot, or where fire would hit.
     pub fn line_of_fire(&self) -> Vec<Hex> {
         let ray = |way: Direction| self.board.dragon.ray(way);
         let bolt = || match self.shot() {
@@ -67,7 +67,7 @@ impl State {
         }
     }
 
-    /// Abilities that still take wounds, and how many each.
+    /// Abilities with free wound spaces, and how many each.
     pub fn open_areas(&self) -> Vec<(Area, u8)> {
         Area::ABILITIES
             .into_iter()
@@ -78,7 +78,7 @@ impl State {
 }
 
 impl Trial<Drako> {
-    /// An attack waits for blocks; a defender without cards cannot block.
+    /// Starts an attack that waits for blocks; a defender without cards cannot block.
     pub(super) fn attack(&mut self, attack: Attack, value: u8) {
         let defender = attack.attacker().other();
         self.emit(Event::Attacked { attack: attack.clone(), value });
@@ -108,14 +108,14 @@ impl Trial<Drako> {
         Ok(())
     }
 
-    /// What the blocks leave of an attack.
+    /// The rest of an attack after blocks.
     pub(super) fn land(&mut self, attack: &Attack, value: u8, blocked: &[Dwarf]) {
         let side = attack.attacker().other();
         match blocked {
             [] => self.emit(Event::Unblocked),
             _ => self.emit(Event::Blocked { side, dwarves: blocked.to_vec() }),
         }
-        // Ruling 2: a last card spent on defence comes before the wounds.
+        // Ruling 2: a last card spent on defence takes effect before the wounds.
         if self.state.cards.dwarves.left() == 0 && side == Side::Dwarves {
             return self.emit(Event::Ended { how: GameEnd::Escaped });
         }
@@ -132,7 +132,7 @@ impl Trial<Drako> {
         }
     }
 
-    /// Wounds on a dwarf, who leaves the board when all spaces are full (ruling 6).
+    /// Wounds a dwarf, who leaves the board when all spaces are full (ruling 6).
     pub(super) fn hurt(&mut self, dwarf: Dwarf, wounds: u8) {
         let free = self.state.setup.mats.dwarves[dwarf] - self.state.dwarves[dwarf];
         self.emit(Event::DwarfHurt { dwarf, wounds: wounds.min(free) });
@@ -155,7 +155,7 @@ impl Trial<Drako> {
         }
     }
 
-    /// Armour first; the dwarf player is asked where there is a choice (ruling 6).
+    /// Armour first; the dwarf player decides if there is a choice (ruling 6).
     pub(super) fn wound_dragon(&mut self, wounds: u8) {
         let armour = wounds.min(self.state.free(Area::Armour));
         self.mark(Area::Armour, armour);
@@ -178,7 +178,7 @@ impl Trial<Drako> {
         }
     }
 
-    /// Marks wounds in an area; a full ability is gone.
+    /// Marks wounds in an area; a full ability is lost.
     fn mark(&mut self, area: Area, wounds: u8) {
         if wounds == 0 {
             return;
@@ -189,7 +189,7 @@ impl Trial<Drako> {
         }
     }
 
-    /// The dwarf player's choice, split if wished, never past an area's spaces (ruling 6).
+    /// Places wounds as the dwarf player chose, split if wished, within the areas' spaces (ruling 6).
     pub(super) fn place_wounds(
         &mut self,
         flight: u8,

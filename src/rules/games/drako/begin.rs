@@ -1,4 +1,4 @@
-//! Beginning a game: who plays which side, where the dwarves start, how large the mats are.
+//! Beginning a game: sides, the dwarves' starting hexes, mat sizes.
 
 use super::acts::HEX;
 use super::figure::{ByDwarf, BySide};
@@ -21,10 +21,10 @@ pub(super) const BEGIN: &[ActSpec] = &[
         "new-player": YES Switch]),
 ];
 
-/// How a game begins.
+/// The mode of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BeginOptions {
-    /// The dwarves start in their first-game places.
+    /// The dwarves start on their first-game hexes.
     first_game: bool,
     /// Starting hands may be exchanged.
     advanced: bool,
@@ -50,10 +50,9 @@ pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup
     Ok(Begun { setup, settings })
 }
 
-/// Flags decide it; without them, and without places, a person is asked.
+/// Flags decide it; without them, and without hexes, a person is asked.
 fn how(walk: &mut Walk, asks: bool) -> Result<BeginOptions, Stop> {
-    let how =
-        BeginOptions { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
+    let how = BeginOptions { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
     if how.first_game || how.advanced || walk.has_flag("places") || !asks {
         return Ok(how);
     }
@@ -83,12 +82,8 @@ fn dragon(known: &BeginContext, walk: &mut Walk, asks: bool) -> Result<bool, Dra
     Ok(draw_sides(known.drawn()?))
 }
 
-/// Where the dwarves start, if that is known.
-fn places(
-    known: &BeginContext,
-    walk: &mut Walk,
-    how: BeginOptions,
-) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
+/// The dwarves' starting hexes, if known.
+fn places(known: &BeginContext, walk: &mut Walk, how: BeginOptions) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
     let typed = walk.list("places");
     let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -102,13 +97,13 @@ fn places(
     if let Some(at) = &told {
         check_places(at)?;
     }
-    // Advanced rule (ruling 10): nobody knows the places before the hands are settled.
+    // Advanced rule (ruling 10): the hexes are unknown before the hands are settled.
     let seed = known.seed.or(known.chance.filter(|_| known.only_shown));
     let seed = seed.filter(|_| !how.advanced);
     Ok(if how.first_game { Some(first_game()) } else { told.or_else(|| seed.map(draw_places)) })
 }
 
-/// Sizes that nobody has confirmed, asked for where somebody wants to read them off the mats now.
+/// Unconfirmed sizes, asked for if someone wants to read them off the mats now.
 fn sizes(
     mats: &mut Mats,
     settings: &mut Vec<(String, Option<String>)>,
@@ -131,7 +126,6 @@ fn sizes(
 }
 
 impl Mats {
-    /// The mats as far as they are known.
     pub fn known(settings: &[(String, String)]) -> Mats {
         let mut mats = Mats::default();
         for (key, value) in settings {

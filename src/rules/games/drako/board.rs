@@ -1,11 +1,11 @@
-//! The board: where the figures stand, how far they reach, whom they can hit.
+//! The board: figures, reach, and lines of attack.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::figure::{ByDwarf, Dwarf, Figure};
 use crate::hex::{Direction, Hex};
 
-/// Where the figures stand; the dead and those not yet placed stand nowhere.
+/// The figures' hexes; the dead and those not yet placed have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     pub dragon: Hex,
@@ -50,7 +50,7 @@ impl Board {
         Hex::all().filter(|hex| self.at(*hex).is_none())
     }
 
-    /// The hexes a figure can walk to, with the steps it takes: never through another figure.
+    /// The hexes in walking reach of a figure, with their distances: never through another figure.
     pub fn reach(&self, figure: Figure) -> BTreeMap<Hex, u8> {
         let mut steps = BTreeMap::new();
         let mut next: VecDeque<(Hex, u8)> =
@@ -100,7 +100,7 @@ impl Board {
         Shot::Clear(row)
     }
 
-    /// Free hexes from which a shot would be clear.
+    /// Free hexes with a clear shot.
     pub fn shooting_places(&self) -> Vec<Hex> {
         self.free().filter(|hex| matches!(self.shot_from(*hex), Shot::Clear(_))).collect()
     }

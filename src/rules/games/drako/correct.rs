@@ -1,4 +1,4 @@
-//! Corrections: what cannot be set right together, and what follows from what can.
+//! Corrections: contradictions, and consequences.
 
 use super::board::Shot;
 use super::fields::slots;
@@ -11,7 +11,7 @@ use crate::correct::{Fix, check};
 use crate::hex::Hex;
 use crate::title::Trial;
 
-/// Fields that are each possible, and not together.
+/// Values that contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contradiction {
     /// More cards than a side's deck has.
@@ -20,7 +20,7 @@ pub enum Contradiction {
     Hex { hex: Hex, who: [Figure; 2] },
     /// A dwarf whose spaces are full, on the board.
     Dead(Dwarf),
-    /// A dwarf who lives, and stands nowhere.
+    /// A living dwarf without a hex.
     Nowhere(Dwarf),
     /// An ability is wounded although the armour is not full (ruling 6).
     Armour(Area),
@@ -28,19 +28,19 @@ pub enum Contradiction {
     Markers(i64),
     /// The dragon and all dwarves dead.
     Both,
-    /// An attack that waits for its blocks would not have been possible.
+    /// The pending attack would be impossible.
     Attack { attack: Attack, value: u8 },
     /// More actions than a turn has without fury (ruling 9).
     Actions,
 }
 
 impl State {
-    /// Actions that belong to what waits for blocks or for a place.
+    /// Actions used by a pending attack or wounds.
     fn begun(&self) -> u8 {
         u8::from(matches!(self.stage(), Stage::Block | Stage::Wounds))
     }
 
-    /// As many actions as may be left in this turn; a third one of the dwarves' comes of fury.
+    /// The most actions left in this turn; a third one of the dwarves needs fury.
     pub(super) fn most_actions(&self) -> u8 {
         let all = match self.side {
             Side::Dragon => self.actions + self.taken,
@@ -51,14 +51,14 @@ impl State {
         all.saturating_sub(self.begun())
     }
 
-    /// Sets fields right: arithmetic only. What is not known here is left alone.
+    /// Sets fields: arithmetic only. Unknown ones are left alone.
     pub(super) fn correct(&mut self, set: &[Fix]) {
         let wounds = Side::ALL.map(|side| self.wounds_of(side));
         let mut turn = self.actions.saturating_add(self.taken);
         slots(self).put(self, set);
         if self.side == Side::Dwarves && !self.fury_used && turn > 2 {
             turn = 2;
-            // Without fury, its action is gone.
+            // Removing fury removes its action.
             if !set.iter().any(|fix| fix.field == "actions") {
                 self.actions = self.actions.saturating_sub(1);
             }
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// Whether an attack could have been made as the figures stand.
+    /// Whether the attack is possible with these hexes.
     fn could_be(&self, attack: &Attack) -> bool {
         let near = self.board.adjacent();
         match attack {
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// Whether all this can be at once, after a correction.
+    /// Checks that a corrected table is possible.
     fn possible(&self, before: &State, set: &[Fix]) -> Result<(), Contradiction> {
         for side in Side::ALL {
             let cards = self.cards[side];
@@ -151,7 +151,7 @@ impl State {
 }
 
 impl Trial<Drako> {
-    /// What happened at the board wins; what follows from it happens as it does in play.
+    /// The board wins; consequences follow as in play.
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), DrakoRefusal> {
         let before = self.state.clone();
         check(&slots(&before).fields(), set)?;
@@ -178,8 +178,7 @@ impl Trial<Drako> {
         Ok(())
     }
 
-    /// An attack that nobody can block any more lands. Wounds that wait go where they must, where the
-    /// dwarf player has no choice any more (ruling 6).
+    /// An attack that nobody can block lands. Wounds without a choice are placed (ruling 6).
     fn settle_fight(&mut self) {
         let state = &self.state;
         match state.stage() {

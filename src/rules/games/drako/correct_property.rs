@@ -1,5 +1,5 @@
-//! Random games with random corrections in between, and what follows by itself: nothing leaves its
-//! bounds, the record replays, what is refused is refused for a reason, and sizes can still be told.
+//! Random games with random corrections, and automatic actions: nothing leaves its bounds, the
+//! record replays, refusals have a reason, and sizes can be entered later.
 
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::dice::RandomDice;
 use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
-/// A game that is played at random.
+/// A random game.
 struct RandomGame {
     start: State,
     state: State,
@@ -38,14 +38,14 @@ impl RandomGame {
         sound(&self.state);
     }
 
-    /// Something that is allowed.
+    /// A random allowed act.
     fn acts(&mut self) {
         let action = some_action(&self.state, &mut self.chance);
         let events = decide(&self.state, &action).unwrap();
         self.happens(events);
     }
 
-    /// What follows by itself, which comes to an end.
+    /// Automatic actions, which must end.
     fn goes_on(&mut self) {
         for _ in 0..20 {
             let Some(action) = Drako::goes_on(&self.state) else {
@@ -57,7 +57,7 @@ impl RandomGame {
         panic!("it goes on and on: {:?}", self.state);
     }
 
-    /// A value that the range of a field allows.
+    /// A random value within a field's range.
     fn value(&mut self, field: &Field) -> FieldValue {
         match &field.range {
             Range::Number { least, most } => {
@@ -68,7 +68,7 @@ impl RandomGame {
         }
     }
 
-    /// Sets one to three fields right, if they go together.
+    /// Corrects one to three fields, if they do not contradict each other.
     fn corrects(&mut self) {
         let fields = Drako::fields(&self.state);
         let mut set: Vec<Fix> = Vec::new();
@@ -143,7 +143,7 @@ proptest! {
         game.replays();
     }
 
-    /// Corrections and sizes of the mats that are told later go together.
+    /// Corrections and mat sizes entered later are compatible.
     #[test]
     fn sizes_told_after_corrections_leave_a_game_sound(
         sizes in prop::collection::vec(1u8..=8, 6),

@@ -1,4 +1,4 @@
-//! What an action leads to. Each step looks at the state as the steps before left it.
+//! The consequences of an action. Each step sees the state after the steps before.
 
 use super::figure::{ByDwarf, Dwarf, Figure, Side};
 use super::refusal::DrakoRefusal;
@@ -8,7 +8,7 @@ use super::{Action, Attack, Drako, Event, FigureMove, GameEnd, MOST_VALUE};
 use crate::hex::Hex;
 use crate::title::Trial;
 
-/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+/// The events of an action, or the refusal. Changes nothing.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal> {
     let mut trial = Trial::<Drako>::new(state);
     match action {
@@ -71,7 +71,7 @@ pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, DrakoRefusal
     Ok(trial.events)
 }
 
-/// A value that can stand on a card.
+/// Whether a card can have this value.
 pub(super) fn valued(value: u8) -> Result<(), DrakoRefusal> {
     match value {
         1..=MOST_VALUE => Ok(()),
@@ -80,12 +80,12 @@ pub(super) fn valued(value: u8) -> Result<(), DrakoRefusal> {
 }
 
 impl Trial<Drako> {
-    /// What follows when an action is done: the end, the other side's turn, or nothing.
+    /// After an action: the end, the other side's turn, or nothing.
     fn advance(&mut self) {
         if self.state.stage() != Stage::Act {
             return;
         }
-        // Ruling 2: the effect of the last card comes first.
+        // Ruling 2: the last card takes effect first.
         if self.state.cards.dwarves.left() == 0 {
             return self.emit(Event::Ended { how: GameEnd::Escaped });
         }
@@ -98,7 +98,7 @@ impl Trial<Drako> {
             if waits {
                 return;
             }
-            // Ruling 1: only the dragon can be without any cards here.
+            // Ruling 1: only the dragon can run out of cards here.
             if state.actions > 0 && state.taken == 0 {
                 self.emit(Event::Passed);
             }

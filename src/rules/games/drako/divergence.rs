@@ -1,4 +1,4 @@
-//! A record on mats of other sizes: where it would have gone another way.
+//! A record replayed on mats of other sizes: where it diverges.
 
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::Mats;
@@ -6,17 +6,17 @@ use super::state::State;
 use super::{Attack, Event, GameEnd, apply};
 use crate::correct::Fix;
 
-/// Where a record would have gone another way.
+/// Where a record diverges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fork {
-    /// The first event that would have been another one, by its place.
+    /// The index of the first event that would differ.
     pub event: usize,
     /// The turn in which it happened.
     pub turn: u32,
     pub what: Divergence,
 }
 
-/// What would have been different.
+/// The difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Divergence {
     /// The dragon would have been slain, or would have lived.
@@ -25,14 +25,13 @@ pub enum Divergence {
     /// A dwarf would have died, or would have lived.
     Dies(Dwarf),
     Survives(Dwarf),
-    /// More wounds were put here than there are spaces.
+    /// More wounds were placed here than there are spaces.
     NoRoom(Area),
     /// The dragon used an ability whose area was full.
     Unable(Area),
 }
 
-/// Looks for the first event that would have been another one on these mats, from the table before
-/// anything happened.
+/// Finds the first event that would differ on these mats, replayed from the start.
 pub(super) fn fork(start: &State, events: &[Event], mats: &Mats) -> Option<Fork> {
     let mut state = start.clone();
     state.setup.mats = mats.clone();
@@ -49,7 +48,7 @@ pub(super) fn fork(start: &State, events: &[Event], mats: &Mats) -> Option<Fork>
             _ => {}
         }
         apply(&mut state, happened);
-        // Sizes told on the way do not count: these do, from the start.
+        // Sizes entered during the game are ignored: these apply from the start.
         state.setup.mats = mats.clone();
     }
     None
@@ -70,7 +69,7 @@ fn differs(state: &State, happened: &Event, after: &[Event], blow: u8) -> Option
     }
 }
 
-/// The ability of the dragon's that an event needs; a bite needs none (rulings 5 and 6).
+/// The dragon's ability that an event needs; a bite needs none (rulings 5 and 6).
 fn ability(happened: &Event) -> Option<Area> {
     match happened {
         Event::Moved { walks, .. } => {
@@ -83,7 +82,7 @@ fn ability(happened: &Event) -> Option<Area> {
     }
 }
 
-/// An attack that was answered: whether it slays the dragon (ruling 6).
+/// An answered attack: whether it slays the dragon (ruling 6).
 fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Divergence> {
     let pending = state.pending.as_ref()?;
     if pending.attack.attacker() != Side::Dwarves {
@@ -99,7 +98,7 @@ fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Divergence> {
     }
 }
 
-/// Wounds that were set right: what they leave no room for, and whom they kill.
+/// Corrected wounds: areas without room, and dwarves killed.
 fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Divergence> {
     let mut next = state.clone();
     next.correct(set);
@@ -129,7 +128,7 @@ fn corrected(state: &State, set: &[Fix], after: &[Event]) -> Option<Divergence> 
     })
 }
 
-/// Whether wounds end in the dragon's death.
+/// Whether the wounds kill the dragon.
 fn slain(after: &[Event]) -> bool {
     let wounds = |event: &&Event| {
         matches!(
@@ -144,7 +143,7 @@ fn slain(after: &[Event]) -> bool {
     then == Some(&Event::Ended { how: GameEnd::Slain })
 }
 
-/// A blow that reached a dwarf. What his spaces did not take is not on record, so the blow counts.
+/// A hit on a dwarf. Wounds beyond his spaces are not on record, so the whole hit counts.
 fn hurts(state: &State, dwarf: Dwarf, blow: u8, after: &[Event]) -> Option<Divergence> {
     let there = state.dwarves[dwarf].saturating_add(blow);
     let dies = there >= state.setup.mats.dwarves[dwarf];

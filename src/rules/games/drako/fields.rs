@@ -1,4 +1,4 @@
-//! What can be set right at this table: each field as it is, what it may be, and what setting it does.
+//! The correctable fields of this table: current value, range and effect.
 
 use super::figure::{Area, Dwarf, Figure, Side};
 use super::mat::MOST_SPACES;
@@ -7,10 +7,10 @@ use super::{DECK, MOST_IN_HAND};
 use crate::correct::FieldSlots;
 use crate::hex::Hex;
 
-/// Where a dead dwarf is.
+/// The word for a dead dwarf's hex.
 const OFF: &str = "off";
 
-/// Everything that can be set right, with what it may be; nothing once the game is over.
+/// Every correctable field with its range; none once the game is over.
 pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.ended.is_none();
     let mut slots = FieldSlots::new(playing && state.placed);
@@ -45,14 +45,14 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
             state.dwarves[dwarf] = wounds.min(MOST_SPACES);
         });
     }
-    // What belongs to nobody.
+    // Fields without an owner.
     slots.belong("table", "");
     let put = |state: &mut State, actions: u8| state.actions = actions.min(3);
     slots.number("actions", state.actions, 0..=state.most_actions(), put);
     slots
 }
 
-/// Where a figure stands. Nobody is taken off the board: that is what wounds do.
+/// A figure's hex. Corrections take nobody off the board: wounds do that.
 fn place(state: &State, figure: Figure, slots: &mut FieldSlots<State>) {
     let now = state.board.hex_of(figure).map(|hex| hex.to_string());
     let mut from: Vec<String> = Hex::all().map(|hex| hex.to_string()).collect();

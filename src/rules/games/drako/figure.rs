@@ -1,4 +1,4 @@
-//! Who and what there is: two sides, the figures on the board, the areas of the mats.
+//! The pieces: two sides, the figures on the board, the areas of the mats.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -46,7 +46,7 @@ pub enum Area {
     Legs,
 }
 
-/// Something for each of a few, in fields named after them.
+/// Makes a struct with a field per variant.
 macro_rules! by {
     ($(#[$doc:meta])* $by:ident, $of:ident: $($variant:ident $field:ident),+) => {
         $(#[$doc])*
@@ -75,17 +75,14 @@ macro_rules! by {
 }
 
 by! {
-    /// Something for each side.
     BySide, Side: Dragon dragon, Dwarves dwarves
 }
 
 by! {
-    /// Something for each dwarf.
     ByDwarf, Dwarf: Brald brald, Morin morin, Urpen urpen
 }
 
 by! {
-    /// Something for each area of the dragon's mat.
     ByArea, Area: Armour armour, Flight flight, Fire fire, Legs legs
 }
 
@@ -119,7 +116,7 @@ impl Side {
 crate::spelled! { Dwarf: Brald "brald" "Brald", Morin "morin" "Morin", Urpen "urpen" "Urpen" }
 
 impl Dwarf {
-    /// The dwarf a word means: the name, its beginning, or what only this dwarf has.
+    /// The dwarf with this word: the name, its beginning, or his unique item.
     pub fn read(typed: &str) -> Option<Dwarf> {
         let typed = key(typed);
         Self::ALL.into_iter().find(|dwarf| {
@@ -155,7 +152,6 @@ impl Figure {
         }
     }
 
-    /// As it is typed.
     pub fn word(self) -> &'static str {
         match self {
             Figure::Dragon => "dragon",
@@ -163,7 +159,7 @@ impl Figure {
         }
     }
 
-    /// As it is drawn on the board.
+    /// As drawn on the board.
     pub fn letters(self) -> &'static str {
         match self {
             Figure::Dragon => "DR",
@@ -173,7 +169,6 @@ impl Figure {
         }
     }
 
-    /// The figure a word means.
     pub fn read(typed: &str) -> Option<Figure> {
         match key(typed).as_str() {
             "" => None,
@@ -192,10 +187,9 @@ impl fmt::Display for Figure {
 crate::spelled! { Area: Armour "armour", Flight "flight", Fire "fire", Legs "legs" }
 
 impl Area {
-    /// The areas where the dwarf player chooses to put wounds.
+    /// The areas among which the dwarf player chooses for wounds.
     pub const ABILITIES: [Area; 3] = [Area::Flight, Area::Fire, Area::Legs];
 
-    /// The ability a word means.
     pub fn ability(typed: &str) -> Option<Area> {
         let typed = key(typed);
         let means = |area: &Area| match area {

@@ -1,5 +1,5 @@
-//! How many wounds each area of the mats takes. Most of the printed numbers are not known to the
-//! program: stand-ins serve until the players have looked at their own mats.
+//! Wound spaces of each area of the mats. wyrm does not know most printed numbers: stand-ins apply
+//! until the players have looked at their own mats.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::{Refused, words};
 pub const ARMOUR: u8 = 4;
 /// Wound markers in the box.
 pub const MARKERS: u8 = 25;
-/// The most spaces that are believed of one part: there are so many wound markers.
+/// The most spaces accepted for one part: as many as there are wound markers.
 pub const MOST_SPACES: u8 = MARKERS;
 
-/// A part of the mats whose size has to be told.
+/// A part of the mats whose size is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatPart {
@@ -28,7 +28,7 @@ pub enum MatPart {
     Urpen,
 }
 
-/// The sizes of all parts, and which of them nobody has confirmed.
+/// The sizes of all parts, and which of them are unconfirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mats {
     pub dragon: ByArea<u8>,
@@ -37,16 +37,16 @@ pub struct Mats {
     pub stand_ins: BTreeSet<MatPart>,
 }
 
-/// What is hard to believe of confirmed sizes.
+/// A doubt about confirmed sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SizeDoubt {
-    /// Two dwarves have the same size; each has a different number of spaces.
+    /// Two dwarves with the same size; each has a different number of spaces.
     Equal(Dwarf, Dwarf),
-    /// So many spaces at least, and fewer wound markers.
+    /// At least this many spaces, but fewer wound markers.
     Many(u16),
 }
 
-/// Why a size is not taken.
+/// Why a size is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatFault {
     #[error("the mats have no {}", shown(.0))]
@@ -82,7 +82,7 @@ impl MatPart {
         found.ok_or_else(|| MatFault::NoPart(typed.to_owned()))
     }
 
-    /// A size as it is typed for this part.
+    /// The typed size of this part.
     pub fn size(self, typed: &str) -> Result<u8, MatFault> {
         let size = typed.trim().parse().ok();
         size.filter(|size| (1..=MOST_SPACES).contains(size))
@@ -101,7 +101,7 @@ impl Dwarf {
 }
 
 impl Area {
-    /// The part whose size has to be told; the armour's is known.
+    /// The part whose size is entered; the armour's is known.
     pub fn part(self) -> Option<MatPart> {
         match self {
             Area::Armour => None,
@@ -113,7 +113,7 @@ impl Area {
 }
 
 impl Default for Mats {
-    /// Stand-ins for everything that is not known.
+    /// Stand-ins for everything unknown.
     fn default() -> Self {
         Self {
             dragon: ByArea { armour: ARMOUR, flight: 2, fire: 2, legs: 2 },
@@ -135,7 +135,7 @@ impl Mats {
         }
     }
 
-    /// What is hard to believe of what was confirmed. A part that was not has one space at least.
+    /// Doubts about the confirmed sizes. An unconfirmed part has at least one space.
     pub fn doubts(&self) -> Vec<SizeDoubt> {
         let known = |part: MatPart| !self.stand_ins.contains(&part);
         let mut doubts = Vec::new();
@@ -155,7 +155,7 @@ impl Mats {
         doubts
     }
 
-    /// Takes a size that was read from a mat.
+    /// Stores a size read from a mat.
     pub fn confirm(&mut self, part: MatPart, size: u8) {
         let place = match part {
             MatPart::Flight => &mut self.dragon.flight,

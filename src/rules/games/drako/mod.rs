@@ -1,9 +1,9 @@
 //! Drako: one dragon, three dwarves, 19 hexes and two decks. Setup, state, actions and events;
-//! `decide` says what an action leads to, `apply` does the arithmetic, `acts` says which acts may be
-//! done now, `next` what each of them asks.
+//! `decide` turns an action into events, `apply` does the arithmetic, `acts` lists the possible acts,
+//! `next` asks their questions.
 //!
-//! Cards are known by what they are used for: a played card is told by the symbol and value used, a
-//! hand by its number. All of that is open to both sides, so that there is no view for one of them.
+//! Cards are recorded by their use: a played card by its symbol and value, a
+//! hand by its size. All of that is open to both sides, so neither has a view of its own.
 
 mod acts;
 mod allowed;
@@ -60,29 +60,28 @@ use mat::MatPart;
 
 /// Cards in each deck.
 pub const DECK: u8 = 38;
-/// Cards in hand at the start, and at most.
+/// The starting hand, and the largest one.
 pub const STARTING_HAND: u8 = 4;
 pub const MOST_IN_HAND: u8 = 6;
-/// The largest value believed of a card: one digit is printed.
+/// The largest accepted card value: one digit is printed.
 pub const MOST_VALUE: u8 = 9;
 
-/// What the players want to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// The starting hand is exchanged, or kept (advanced rule).
+    /// Exchanges or keeps the starting hand (advanced rule).
     Exchange {
         swap: bool,
     },
-    /// The dwarves take their places.
+    /// The dwarves take their starting hexes.
     Place {
         at: ByDwarf<Hex>,
     },
-    /// Draws; the drawer may say how many cards were discarded down to six.
+    /// Draws; the player may enter how many cards were discarded down to six.
     Draw {
         discard: Option<i64>,
     },
-    /// Moves one figure, or two dwarves one after the other; without a value the card is taken to
-    /// be just enough.
+    /// Moves one figure, or two dwarves one after the other; without a value the card is just
+    /// enough.
     Move {
         moves: Vec<(Figure, Hex)>,
         value: Option<u8>,
@@ -90,7 +89,7 @@ pub enum Action {
     Fly {
         to: Hex,
     },
-    /// The dwarves who strike, or the dwarf whom the dragon bites.
+    /// The dwarves who attack, or the dwarf whom the dragon bites.
     Attack {
         dwarves: Vec<Dwarf>,
         value: u8,
@@ -105,26 +104,26 @@ pub enum Action {
     Net,
     ShakeOff,
     Fury,
-    /// A card for no effect.
+    /// A card without effect.
     Burn,
-    /// The dwarves end a turn in which fury could still be used.
+    /// The dwarves end a turn in which fury is still possible.
     EndTurn,
-    /// The dwarves' turn ends by itself. Fury can still be used until the dragon acts, so that nobody
-    /// has to be asked about it turn after turn (ruling 9).
+    /// The dwarves' turn ends by itself. Fury stays possible until the dragon acts, so that the
+    /// dwarf player is not asked about it every turn (ruling 9).
     PassOn,
-    /// A netted dragon without any cards waits.
+    /// A netted dragon without cards passes.
     Pass,
     /// The defender's blocks: the dwarves whose attacks, or on whom attacks, are blocked.
     Defend {
         blocked: Vec<Dwarf>,
     },
-    /// Where the dwarf player puts wounds that the armour does not take.
+    /// Where the dwarf player places wounds beyond the armour.
     Wound {
         flight: u8,
         fire: u8,
         legs: u8,
     },
-    /// What happened at the board wins over what was recorded.
+    /// The board wins over the record.
     Correct {
         set: Vec<Fix>,
         reason: String,
@@ -150,7 +149,7 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// The dwarves who strike or who are struck: each is blocked by a card of its own.
+    /// The dwarves who attack or are attacked: each attack is blocked by its own card.
     pub fn dwarves(&self) -> Vec<Dwarf> {
         match self {
             Attack::Axes { dwarves } | Attack::Fire { dwarves, .. } => dwarves.clone(),
@@ -171,7 +170,6 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnd {
-    /// All the dragon's spaces are wounded.
     Slain,
     /// The dwarves ran out of cards.
     Escaped,
@@ -198,7 +196,6 @@ pub struct FigureMove {
     pub to: Hex,
 }
 
-/// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
@@ -213,11 +210,11 @@ pub enum Event {
     },
     TurnBegan {
         side: Side,
-        /// Whether the turn before ended by itself, with fury still to be used.
+        /// Whether the previous turn ended by itself, with fury still possible.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_itself: bool,
     },
-    /// A turn that had ended by itself goes on.
+    /// A turn that ended by itself resumes.
     TurnResumed {
         side: Side,
     },
@@ -254,11 +251,11 @@ pub enum Event {
         area: Area,
         wounds: u8,
     },
-    /// Wounds that the armour does not take wait for the dwarf player's choice.
+    /// Wounds beyond the armour wait for the dwarf player's choice.
     WoundsDue {
         wounds: u8,
     },
-    /// Wounds that no space is left for.
+    /// Wounds without a free space.
     WoundsIgnored {
         wounds: u8,
     },
@@ -272,12 +269,12 @@ pub enum Event {
         side: Side,
     },
     Passed,
-    /// A size read from the mats in the middle of the game.
+    /// A size read from the mats during the game.
     Sized {
         part: MatPart,
         size: u8,
     },
-    /// Set right, in absolute values; what follows from it has events of its own.
+    /// A correction in absolute values; its consequences are separate events.
     Corrected {
         set: Vec<Fix>,
         reason: String,

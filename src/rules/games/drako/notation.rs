@@ -1,4 +1,4 @@
-//! The board as a picture of text: it is drawn at the table, and tests are written in it.
+//! The board as a text picture: drawn at the table, and used to write tests.
 //!
 //! ```text
 //!           a1    a2   ·UR·
@@ -14,7 +14,7 @@ use super::board::Board;
 use super::figure::Figure;
 use crate::hex::Hex;
 
-/// A board with what the picture shows besides.
+/// A board with the picture's extra marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardPicture {
     pub board: Board,
@@ -23,7 +23,7 @@ pub struct BoardPicture {
     pub line: Vec<Hex>,
 }
 
-/// One drawn hex: who stands there, and its four characters.
+/// One drawn hex: its figure, and its four characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawnHex {
     pub figure: Option<Figure>,
@@ -31,7 +31,7 @@ pub struct DrawnHex {
     pub text: String,
 }
 
-/// How wide the picture is.
+/// The width of the picture.
 pub const WIDTH: usize = 28;
 
 impl BoardPicture {
@@ -52,7 +52,7 @@ impl BoardPicture {
         DrawnHex { figure, on_line, text }
     }
 
-    /// The rows from the top: how far each is set in, and its hexes, two characters apart.
+    /// The rows from the top: their indent, and their hexes, two characters apart.
     pub fn rows(&self) -> Vec<(usize, Vec<DrawnHex>)> {
         Hex::rows()
             .map(|row| {

@@ -1,5 +1,4 @@
-//! Random games: every offer leads to actions that are taken, and every action that is taken is
-//! offered.
+//! Random games: every offer leads to accepted actions, and every accepted action is offered.
 
 use proptest::prelude::*;
 
@@ -12,8 +11,7 @@ use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
 use crate::title::next;
 
-/// The act and the answers that lead to an action, if any do: every ask is answered as the action
-/// says.
+/// The act and the answers that lead to an action, if any: each ask is answered from the action.
 pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Drako>> {
     let act = match action {
         Action::Exchange { swap: true } => Act::Exchange,
@@ -33,7 +31,7 @@ pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Drako>> {
         Action::Pass => Act::Pass,
         Action::Defend { .. } => Act::Defend,
         Action::Wound { .. } => Act::Wound,
-        // These are beside the offers.
+        // These are not offers.
         Action::PassOn | Action::Correct { .. } => return None,
     };
     let mut answers = Vec::new();
@@ -57,7 +55,7 @@ pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Drako>> {
     Some((act, answers))
 }
 
-/// What an action says for an ask.
+/// An action's answer to an ask.
 enum ExpectedAnswer {
     Words(Vec<String>),
     Number(i64),
@@ -94,7 +92,7 @@ fn said(action: &Action, name: &str) -> Option<ExpectedAnswer> {
     }
 }
 
-/// Saying how many are discarded is saying nothing: as many as must be.
+/// The number of discards is redundant: the rules determine it.
 pub(super) fn plain(state: &State, action: &Action) -> Action {
     match action {
         Action::Draw { discard: Some(told) } if *told == i64::from(state.draw_of(state.side).1) => {
@@ -107,7 +105,7 @@ pub(super) fn plain(state: &State, action: &Action) -> Action {
 proptest! {
     #![proptest_config(repeatable(12, 41))]
 
-    /// Offers lead to what is taken, whatever is answered, and what is taken is offered.
+    /// Offers lead to accepted actions, for all answers, and accepted actions are offered.
     #[test]
     fn offers_and_decisions_agree(
         start in any_start(),
@@ -118,7 +116,7 @@ proptest! {
         let mut wild = wild.iter().cycle();
         let mut chance = RandomDice::new(seed, 0);
         for n in 0..400 {
-            // There are many ways to act, and few to answer an attack.
+            // There are many ways to act, but few to answer an attack.
             if state.stage() != Stage::Act || n % 40 == 0 {
                 offers_are_taken::<Drako>(&state, seed);
             }

@@ -1,5 +1,5 @@
-//! Random games: what is offered is accepted and nothing else is, replaying gives the same state,
-//! nothing leaves its bounds, and every game ends.
+//! Random games: exactly the offered actions are accepted, replay gives the same state, nothing
+//! leaves its bounds, and every game ends.
 
 use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ pub(super) fn any_start() -> impl Strategy<Value = State> {
     )
 }
 
-/// Everything that must hold at any moment.
+/// The invariants of every moment.
 pub(super) fn sound(state: &State) {
     for side in Side::ALL {
         let cards = state.cards[side];
@@ -67,7 +67,7 @@ pub(super) fn sound(state: &State) {
     }
 }
 
-/// An action made up from numbers, sensible or not.
+/// A random action, sensible or not.
 pub(super) fn any_action() -> impl Strategy<Value = Action> {
     let value = || 0u8..=4;
     let dwarf = || prop::sample::select(Dwarf::ALL.to_vec());
@@ -139,8 +139,8 @@ proptest! {
 proptest! {
     #![proptest_config(repeatable(150, 15))]
 
-    /// Whatever sizes are told at whatever moment: what the game takes over leaves it sound, and what
-    /// it would not have survived is named.
+    /// Any sizes at any moment: sizes the game adopts leave it sound, and an impossible record is
+    /// named.
     #[test]
     fn sizes_told_at_any_moment_leave_a_game_sound(
         sizes in prop::collection::vec(1u8..=8, 6),
@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// Every ending comes up in games like those, so that they prove something.
+/// Random games reach every ending, so that they prove something.
 #[test]
 fn random_games_see_every_ending() {
     let mut endings = std::collections::BTreeMap::new();
@@ -195,7 +195,7 @@ fn random_games_see_every_ending() {
     assert_eq!(endings.len(), 3, "{endings:?}");
 }
 
-/// Something that may be done. Attacks of more than 3 would end most games before cards run out.
+/// A random possible action. Attacks above 3 would end most games before cards run out.
 pub(super) fn some_action(state: &State, chance: &mut RandomDice) -> Action {
     let mut action = random_action::<Drako>(state, chance).unwrap();
     if let Action::Attack { value, .. } | Action::Fire { value, .. } | Action::Shoot { value } =

@@ -1,4 +1,4 @@
-//! What players type at the table: figures, hexes, directions, areas and the values of cards.
+//! Reads typed figures, hexes, directions, areas and card values.
 
 use super::Action;
 use super::figure::{Area, ByDwarf, Dwarf, Figure, Side};
@@ -9,7 +9,7 @@ use crate::hex::{Direction, Hex};
 use crate::name::shown;
 use crate::words;
 
-/// Words apart: `brald=d3,morin=c2` is `brald d3 morin c2`.
+/// Splits words: `brald=d3,morin=c2` is `brald d3 morin c2`.
 pub(super) fn parts<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let parts = words.into_iter().flat_map(|word| word.split([',', '=', ':', ' ']));
     parts.filter(|part| !part.is_empty()).collect()
@@ -25,7 +25,7 @@ fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A flag with a number; the command line has checked that it is one.
+/// A flag with a number; the command line has already checked it.
 pub(super) fn number(walk: &mut Walk, name: &str) -> Option<i64> {
     walk.flag(name).and_then(|typed| typed.parse().ok())
 }
@@ -34,7 +34,7 @@ pub(super) fn card(typed: &str) -> Result<u8, DrakoRefusal> {
     typed.parse().ok().ok_or_else(|| DrakoRefusal::Value(typed.to_owned()))
 }
 
-/// Words without the one that is a number, which is the card's value.
+/// The words without the number, which is the card's value.
 pub(super) fn valued<'a>(walk: &mut Walk<'a>) -> Result<(Vec<&'a str>, Option<u8>), DrakoRefusal> {
     let words = parts(walk.words());
     let (numbers, rest): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|w| is_number(w));
@@ -58,7 +58,7 @@ pub(super) fn dwarf(word: &&str) -> Result<Dwarf, DrakoRefusal> {
     Ok(Dwarf::read(word).ok_or_else(unknown)?)
 }
 
-/// Three hexes, of Brald, Morin and Urpen, or in the order the dwarves are named: `morin c5 brald a1
+/// Three hexes, of Brald, Morin and Urpen, or in the order of the named dwarves: `morin c5 brald a1
 /// urpen e1`.
 pub fn read_places(words: &[&str]) -> Result<ByDwarf<Hex>, DrakoRefusal> {
     let named: Vec<Dwarf> = words.iter().filter_map(|word| Dwarf::read(word)).collect();
@@ -117,16 +117,16 @@ pub(super) fn moves(state: &State, walk: &mut Walk) -> Result<Option<Action>, Dr
     }
 }
 
-/// A dwarf who could move there.
+/// A dwarf who could move to this hex.
 fn who_could(state: &State, hex: Hex) -> Option<Dwarf> {
     let mut living = state.living().into_iter();
     living.find(|dwarf| state.board.reach(Figure::Dwarf(*dwarf)).contains_key(&hex))
 }
 
-/// What fire can be aimed by.
+/// The valid aims of fire.
 const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon";
 
-/// A direction: by its name, by a dwarf, or by a hex in a row with the dragon.
+/// A direction: by its name, a dwarf, or a hex in a row with the dragon.
 pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, DrakoRefusal> {
     let [word] = words else {
         return Err(Stop::misread("fire has one direction", WAYS).into());
@@ -154,7 +154,7 @@ pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, DrakoRefus
     dragon.toward(target).ok_or_else(|| DrakoRefusal::NotInRow { name, dragon, lines: lines() })
 }
 
-/// `flight fire`, `flight 2`, `flight=1,legs=1`: one wound where no number follows.
+/// `flight fire`, `flight 2`, `flight=1,legs=1`: one wound without a number.
 pub(super) fn read_wounds(words: &[&str]) -> Result<Action, DrakoRefusal> {
     let (mut flight, mut fire, mut legs) = (0u8, 0u8, 0u8);
     let mut words = words.iter().peekable();

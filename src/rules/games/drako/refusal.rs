@@ -1,4 +1,4 @@
-//! Why something cannot be done, as data; the words for it are in `render`.
+//! Why an act is refused, as data; the words for it are in `render`.
 
 use super::correct::Contradiction;
 use super::figure::{Area, Dwarf, Figure, Side};
@@ -9,13 +9,12 @@ use crate::dice::DiceFault;
 use crate::hex::{Direction, Hex};
 use crate::refusal;
 
-/// The game said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DrakoRefusal {
     Over,
     /// The table waits for something else.
     First(Waiting),
-    /// Something that the table does not wait for now.
+    /// The table does not wait for this now.
     NotAsked(TimedAct),
     NotYourTurn {
         turn: Side,
@@ -26,7 +25,7 @@ pub enum DrakoRefusal {
         side: Side,
         deck: u8,
     },
-    /// The deck is empty; so many cards are in hand.
+    /// The deck is empty; this many cards are in hand.
     NoDeck {
         side: Side,
         hand: u8,
@@ -37,13 +36,13 @@ pub enum DrakoRefusal {
         due: u8,
         given: i64,
     },
-    /// No card has this value; as it was told.
+    /// No card has this value; as typed.
     Value(String),
     /// Whether the net could be shaken off now.
     Netted {
         shakes: bool,
     },
-    /// The ability of this area is gone.
+    /// The ability of this area is lost.
     Lost(Area),
     Occupied {
         hex: Hex,
@@ -72,7 +71,7 @@ pub enum DrakoRefusal {
         value: u8,
         reach: Vec<Hex>,
     },
-    /// Every way leads through a figure.
+    /// Every path leads through a figure.
     NoWay {
         figure: Figure,
         to: Hex,
@@ -83,7 +82,7 @@ pub enum DrakoRefusal {
     TooManyWalk,
     /// A card lets at most two dwarves attack.
     TooManyStrike,
-    /// Somebody has to be named, one of these.
+    /// One of these must be named.
     Nobody {
         able: Vec<Figure>,
     },
@@ -94,7 +93,7 @@ pub enum DrakoRefusal {
         dwarf: Dwarf,
         near: Vec<Dwarf>,
     },
-    /// Morin is not in a row with the dragon; from these places he would be.
+    /// Morin is not in a row with the dragon; from these hexes he would be.
     OffLine {
         from: Hex,
         dragon: Hex,
@@ -109,7 +108,7 @@ pub enum DrakoRefusal {
         way: Direction,
         lines: Vec<(Direction, Vec<Dwarf>)>,
     },
-    /// What fire is aimed at, by its name.
+    /// The name of a target that is not in a row.
     NotInRow {
         name: String,
         dragon: Hex,
@@ -121,7 +120,7 @@ pub enum DrakoRefusal {
     BothActions,
     FuryUsed,
     FuryKillsLast,
-    /// So many actions are left, and none may be passed.
+    /// This many actions are left, and none may be passed.
     NoPassing {
         side: Side,
         actions: u8,
@@ -146,11 +145,11 @@ pub enum DrakoRefusal {
         free: u8,
         others: Vec<(Area, u8)>,
     },
-    /// Dice, of which there are none in this title.
+    /// Dice, which this title does not have.
     Dice(DiceFault),
-    /// A field that cannot be set right so.
+    /// A field does not take this value.
     Correction(CorrectionFault),
-    /// Fields that are each possible, and not together.
+    /// Values that contradict each other.
     Impossible(Contradiction),
     /// A hex without a figure; a dwarf could move there.
     WhoMoves {
@@ -159,15 +158,15 @@ pub enum DrakoRefusal {
     },
     /// A figure without a hex.
     Whereto(Figure),
-    /// A game cannot begin so.
+    /// A game cannot begin this way.
     Begin(BeginFault),
-    /// What was typed along with an attack does not fit it.
+    /// Blocks or wounds typed with an attack do not fit it.
     Along(Along),
-    /// Something has to be answered first, or an answer does not fit.
+    /// A question to answer first, or a wrong answer.
     Stop(Stop),
 }
 
-/// What a table is asked for at its time only.
+/// Requests that are valid only at their time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimedAct {
     Exchange,
@@ -176,10 +175,10 @@ pub enum TimedAct {
     Wounds,
 }
 
-/// Why a game cannot begin so.
+/// Why a game cannot begin this way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BeginFault {
-    /// The dragon's player is none of these, or could be either.
+    /// The dragon's player is none of these, or ambiguous.
     Dragon { typed: String, either: bool, players: Vec<String> },
     /// With the advanced rule the dwarves are placed after the hands are settled.
     PlacesLater,
@@ -193,16 +192,16 @@ pub enum Along {
     OnePlacement,
 }
 
-/// What the table waits for before anything else.
+/// The request that the table waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub stage: Stage,
-    /// Who is under attack, or attacks.
+    /// The dwarves who are attacked, or attack.
     pub dwarves: Vec<Dwarf>,
     /// Wounds to place.
     pub due: u8,
     pub defender: Option<Side>,
-    /// Where wounds can go, and how many each.
+    /// Free wound spaces, and how many each.
     pub free: Vec<(Area, u8)>,
 }
 

@@ -1,5 +1,5 @@
-//! Sizes that are read from the mats while a game is on: they take the place of stand-ins, or of a
-//! slip, wherever the record allows it.
+//! Sizes read from the mats during a game: they replace stand-ins, or a mistake, if the record
+//! allows it.
 
 use super::divergence::{Fork, fork};
 use super::figure::{Area, Dwarf};
@@ -7,18 +7,18 @@ use super::mat::{MatPart, Mats};
 use super::state::State;
 use super::{Event, apply};
 
-/// What sizes that are known by now change in a game.
+/// The effect of newly known sizes on a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Resized {
-    /// What the game takes over. A part with more spaces than wounds is whole again.
+    /// The sizes that the game adopts. A part with more spaces than wounds is intact again.
     pub events: Vec<Event>,
-    /// Where the game would have gone another way, had all of them been known at its start.
+    /// Where the game would have diverged with all sizes known from the start.
     pub fork: Option<Fork>,
 }
 
-/// Holds known sizes against the record of a game, from the table before anything happened. All of
-/// them count if nothing would have gone another way; otherwise each that leaves the record as it
-/// is. A game that is over takes nothing.
+/// Checks known sizes against the record of a game, replayed from the start. All of them apply if
+/// nothing would have diverged; otherwise each one that leaves the record unchanged. A finished
+/// game adopts nothing.
 pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
     let mut state = start.clone();
     events.iter().for_each(|event| apply(&mut state, event));
@@ -54,7 +54,7 @@ pub fn resize(start: &State, events: &[Event], known: &Mats) -> Resized {
     }
 }
 
-/// The events of parts that get their sizes; an area that is full then is lost.
+/// The events of parts that get their sizes; a full area is then lost.
 fn taken_over(state: &mut State, parts: &[MatPart], known: &Mats) -> Vec<Event> {
     let mut events = Vec::new();
     for part in parts.iter().copied() {
@@ -74,7 +74,7 @@ fn taken_over(state: &mut State, parts: &[MatPart], known: &Mats) -> Vec<Event> 
 }
 
 impl State {
-    /// A part gets its size. The spaces of a dead dwarf are full, whatever their number.
+    /// Sets the size of a part. A dead dwarf's spaces are full, whatever their number.
     pub(super) fn size(&mut self, part: MatPart, size: u8) {
         self.setup.mats.confirm(part, size);
         for dwarf in Dwarf::ALL {
@@ -85,8 +85,8 @@ impl State {
         }
     }
 
-    /// The parts whose sizes nobody has confirmed and that the result rests on: those that bear a
-    /// wound. On other sizes an ability would have been gone or a dwarf dead at another time.
+    /// The unconfirmed parts that the result depends on: those with a wound. With other sizes an
+    /// ability would have been lost or a dwarf dead at another time.
     pub fn rests_on(&self) -> Vec<MatPart> {
         let wounded = |part: &MatPart| {
             let mut areas = Area::ABILITIES.into_iter();

@@ -1,4 +1,4 @@
-//! A game of Drako told by its result: two sides, one of them wins, in one of three ways.
+//! The result of a Drako game: two sides, one of them wins, in one of three ways.
 
 use super::figure::{Dwarf, Side};
 use super::{Drako, GameEnd};
@@ -64,7 +64,7 @@ fn read_side(typed: &str) -> Option<Side> {
     }
 }
 
-/// The side that was told of somebody: as their team, as their role, or by the dwarf they led.
+/// The entered side of a player: as their team, their role, or by the dwarf they led.
 fn side(seat: &ToldSeat) -> Result<Option<Side>, EntryFault> {
     if let Some(team) = &seat.team {
         return match read_side(team) {
@@ -80,11 +80,11 @@ fn side(seat: &ToldSeat) -> Result<Option<Side>, EntryFault> {
     Ok(read_side(role).or(dwarf.map(|_| Side::Dwarves)))
 }
 
-/// The side of each; none if nobody said anything about sides.
+/// The side of each player; none if no sides were entered.
 fn sides(told: &EnteredPlay, way: Option<GameEnd>) -> Result<Option<Vec<Side>>, EntryFault> {
     let mut sides = told.seats.iter().map(side).collect::<Result<Vec<_>, _>>()?;
     if let (Some(way), true) = (way, sides.iter().all(Option::is_none)) {
-        // Who won played the side that wins in this way.
+        // The winner played the side that wins this way.
         for (side, seat) in sides.iter_mut().zip(&told.seats) {
             *side = (seat.won || seat.rank == Some(1)).then(|| way.winner());
         }
@@ -111,7 +111,7 @@ fn sides(told: &EnteredPlay, way: Option<GameEnd>) -> Result<Option<Vec<Side>>, 
     Ok(Some(all))
 }
 
-/// Puts everybody on their side, and the winning side first, if the way says which that is.
+/// Assigns players to their sides, and the winning side first if the way determines it.
 fn seat(told: &mut EnteredPlay, sides: &[Side], way: Option<GameEnd>) -> Result<(), EntryFault> {
     for (seat, side) in told.seats.iter_mut().zip(sides) {
         if let Some(way) = way {
@@ -123,18 +123,18 @@ fn seat(told: &mut EnteredPlay, sides: &[Side], way: Option<GameEnd>) -> Result<
             seat.won = wins;
         }
         seat.team = Some(side.word().to_owned());
-        // Said once is enough.
+        // The team makes the role redundant.
         seat.role = seat.role.take().filter(|role| read_side(role).is_none());
     }
     Ok(())
 }
 
-/// The ending in the words of a game that was followed.
+/// The ending, in the words of a tracked game.
 fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<GameEnd>) -> Judged {
     let winners = judged.winners();
     let name = words::and(judged.told.names(&winners));
     let won = sides.and_then(|sides| winners.first().map(|n| sides[*n]));
-    // The dwarves win in one way only.
+    // The dwarves win in only one way.
     let way = way.or((won == Some(Side::Dwarves)).then_some(GameEnd::Slain));
     judged.how = match (way, won) {
         (Some(way), _) => format!("{name} wins: {}", way.because()),
@@ -157,7 +157,7 @@ fn ended(mut judged: Judged, sides: Option<&[Side]>, way: Option<GameEnd>) -> Ju
 mod tests {
     use super::*;
 
-    /// `Ana@dragon`, `Ben!` for who won.
+    /// `Ana@dragon`, `Ben!` for the winner.
     fn game(seats: &str, way: &str) -> EnteredPlay {
         let seat = |word: &str| {
             let (name, team) = word.split_once('@').unwrap_or((word, ""));

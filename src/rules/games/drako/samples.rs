@@ -8,7 +8,7 @@ use super::*;
 use crate::correct::FieldValue;
 use crate::title::Title;
 
-/// The picture of the rulings: Morin has a clear shot, Brald is two steps from the dragon.
+/// The picture from the rulings: Morin has a clear shot, Brald is two steps from the dragon.
 pub const USUAL: &str = "
        a1    a2    UR
     b1    b2    b3    b4
@@ -36,7 +36,7 @@ pub fn setup(places: Option<ByDwarf<Hex>>) -> Setup {
 }
 
 impl BoardPicture {
-    /// Reads a picture; none if it is not one of this board with a dragon on it.
+    /// Reads a picture; none if it is not this board with a dragon on it.
     pub fn read(text: &str) -> Option<BoardPicture> {
         let rows: Vec<Vec<&str>> = text
             .lines()
@@ -77,14 +77,14 @@ impl BoardPicture {
     }
 }
 
-/// A game, and everything that happened in it.
+/// A game and its events.
 pub struct TestGame {
     pub state: State,
     pub log: Vec<Event>,
 }
 
 impl TestGame {
-    /// The figures as drawn, a side's whole turn ahead.
+    /// The figures as drawn, at the start of a side's turn.
     pub fn of(picture: &str, side: Side) -> TestGame {
         let picture = BoardPicture::read(picture).unwrap();
         let mut state = State::new(setup(Some(first_game())));
@@ -160,7 +160,6 @@ impl TestGame {
         self
     }
 
-    /// What may be done now.
     pub fn acts(&self) -> Vec<Act> {
         Drako::acts(&self.state).into_iter().map(|(act, _)| act).collect()
     }

@@ -1,4 +1,4 @@
-//! What the table starts from: sides, starting places, sizes of the mats.
+//! The start of a game: sides, starting hexes, mat sizes.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,22 +9,21 @@ use super::refusal::DrakoRefusal;
 use crate::dice::RandomDice;
 use crate::hex::{Direction, Hex};
 
-/// What the table starts from, with all sizes frozen.
+/// The start of a game, with all sizes frozen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub v: u32,
-    /// Who plays which side.
     pub players: BySide<String>,
     pub mats: Mats,
     /// Whether starting hands may be exchanged (advanced rule).
     #[serde(default)]
     pub advanced: bool,
-    /// Where the dwarves start, if it is known before the hands are seen.
+    /// The dwarves' starting hexes, if known before the hands are seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<ByDwarf<Hex>>,
 }
 
-/// Where the dwarves stand in a first game: alternate corners of the outer ring.
+/// The dwarves' hexes in a first game: alternate corners of the outer ring.
 pub fn first_game() -> ByDwarf<Hex> {
     let corner = |way| Hex::CENTRE.ray(way).last().unwrap_or(Hex::CENTRE);
     ByDwarf {
@@ -34,7 +33,7 @@ pub fn first_game() -> ByDwarf<Hex> {
     }
 }
 
-/// Free hexes the dwarves may start on: not next to the dragon (Game Preparation; ruling 10).
+/// Free hexes for the dwarves to start on: not next to the dragon (Game Preparation; ruling 10).
 pub fn starting_hexes() -> impl Iterator<Item = Hex> {
     Hex::all().filter(|hex| hex.distance(Hex::CENTRE) > 1)
 }
@@ -60,7 +59,7 @@ pub fn check_places(at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
     Ok(())
 }
 
-/// Starting places by chance.
+/// Random starting hexes.
 pub fn draw_places(seed: u64) -> ByDwarf<Hex> {
     let mut chance = RandomDice::new(seed, 1);
     let mut left: Vec<Hex> = starting_hexes().collect();
@@ -68,7 +67,7 @@ pub fn draw_places(seed: u64) -> ByDwarf<Hex> {
     ByDwarf { brald: one(), morin: one(), urpen: one() }
 }
 
-/// Who plays the dragon, by chance: the first named or not.
+/// Draws who plays the dragon: whether it is the first named player.
 pub fn draw_sides(seed: u64) -> bool {
     RandomDice::new(seed, 0).below(2) == 0
 }

@@ -1,27 +1,25 @@
-//! A game as it stands, and what can be asked of it.
+//! The state of a game, and queries on it.
 
 use super::board::{Board, Shot};
 use super::figure::{Area, ByArea, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::setup::Setup;
 use super::{Attack, DECK, GameEnd, MOST_IN_HAND, STARTING_HAND};
 
-/// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// A side keeps or exchanges its starting hand.
     Exchange(Side),
-    /// The dwarves take their places.
+    /// The dwarves take their starting hexes.
     Place,
     /// An action, or the end of a turn.
     Act,
     /// The defender's blocks.
     Block,
-    /// Where the dwarf player puts wounds.
+    /// Where the dwarf player places wounds.
     Wounds,
     Over,
 }
 
-/// How a game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Open,
@@ -49,7 +47,7 @@ pub struct Pending {
     pub value: u8,
 }
 
-/// A game as it stands.
+/// The state of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub setup: Setup,
@@ -58,9 +56,7 @@ pub struct State {
     pub exchanges: Vec<Side>,
     pub placed: bool,
     pub cards: BySide<Cards>,
-    /// Wounds on the dragon's mat.
     pub dragon: ByArea<u8>,
-    /// Wounds of each dwarf.
     pub dwarves: ByDwarf<u8>,
     pub netted: bool,
     pub fury_used: bool,
@@ -71,17 +67,17 @@ pub struct State {
     pub actions: u8,
     pub taken: u8,
     pub pending: Option<Pending>,
-    /// Wounds the dwarf player has to place.
+    /// Wounds that the dwarf player has to place.
     pub due: u8,
     /// The dwarves' turn ended by itself: until the dragon acts, fury resumes it.
     pub passed_on: bool,
-    /// Wounds of each side that corrections put on or took off: they count in no figures.
+    /// Wounds of each side added or removed by corrections: they count in no statistics.
     pub set_right: BySide<i64>,
     pub ended: Option<GameEnd>,
 }
 
 impl State {
-    /// The table at the start: four cards each, the dragon to begin with one action.
+    /// The table at the start: four cards each, the dragon begins with one action.
     pub fn new(setup: Setup) -> State {
         let cards = Cards { deck: DECK - STARTING_HAND, hand: STARTING_HAND };
         let mut state = State {
@@ -145,7 +141,7 @@ impl State {
         Dwarf::ALL.into_iter().filter(|d| self.alive(*d)).collect()
     }
 
-    /// The figures of a side that are on the board.
+    /// A side's figures on the board.
     pub fn figures(&self, side: Side) -> Vec<Figure> {
         Figure::ALL
             .into_iter()
@@ -153,29 +149,29 @@ impl State {
             .collect()
     }
 
-    /// Spaces of the dragon's mat that are not wounded.
+    /// Unwounded spaces of an area of the dragon's mat.
     pub fn free(&self, area: Area) -> u8 {
         self.setup.mats.dragon[area].saturating_sub(self.dragon[area])
     }
 
-    /// A full area's ability is gone (ruling 6).
+    /// A full area's ability is lost (ruling 6).
     pub fn lost(&self, area: Area) -> bool {
         self.free(area) == 0
     }
 
-    /// Spaces of the three abilities that are not wounded.
+    /// Unwounded spaces of the three abilities.
     pub fn free_abilities(&self) -> u8 {
         Area::ABILITIES.iter().map(|area| self.free(*area)).sum()
     }
 
-    /// Cards drawn by the next draw, and how many of the hand must go then (ruling 3).
+    /// Cards of the next draw, and how many of the hand must be discarded then (ruling 3).
     pub fn draw_of(&self, side: Side) -> (u8, u8) {
         let cards = self.cards[side];
         let drawn = cards.deck.min(2);
         (drawn, (cards.hand + drawn).saturating_sub(MOST_IN_HAND))
     }
 
-    /// Whether a side could take an action now, had it one left (ruling 1).
+    /// Whether a side could take an action now, if it had one left (ruling 1).
     pub(super) fn can_act(&self, side: Side) -> bool {
         self.cards[side].left() > 0 || (side == Side::Dragon && self.can_shake_off())
     }
@@ -190,7 +186,6 @@ impl State {
         self.passed_on && self.side == Side::Dragon && self.taken == 0
     }
 
-    /// Whether fury can be used now (ruling 9).
     pub fn fury_ready(&self) -> bool {
         (self.side == Side::Dwarves || self.just_passed_on())
             && !self.fury_used
@@ -209,18 +204,17 @@ impl State {
         Some(self.board.shot_from(self.board.dwarves.morin?))
     }
 
-    /// An attack that waits for blocks, and who answers it.
+    /// A pending attack, and who answers it.
     pub fn attacked(&self) -> Option<(&Pending, Side)> {
         let pending = self.pending.as_ref()?;
         Some((pending, pending.attack.attacker().other()))
     }
 
-    /// Who answers an attack that waits.
+    /// Who answers a pending attack.
     pub fn defender(&self) -> Option<Side> {
         self.attacked().map(|(_, side)| side)
     }
 
-    /// The name of the person who plays a side.
     pub fn player(&self, side: Side) -> &str {
         &self.setup.players[side]
     }

@@ -12,7 +12,6 @@ use crate::offer::Seat;
 use crate::tally::Tally;
 use crate::title::{Clock, Ending, SeatEnd, Slug, Title};
 
-/// Drako: Dragon & Dwarves.
 pub struct Drako;
 
 impl Title for Drako {
@@ -64,8 +63,8 @@ impl Title for Drako {
         Clock { round: state.turn, turn: turn.map(Side::seat) }
     }
 
-    /// A turn without actions passes on, and the only thing that may be done is done if it asks
-    /// nothing: a side without cards in hand draws.
+    /// A turn without actions passes on, and a sole possible act without questions runs by itself:
+    /// a side without cards in hand draws.
     fn goes_on(state: &State) -> Option<Action> {
         if state.may_end().is_ok() {
             return Some(Action::PassOn);
@@ -101,7 +100,7 @@ impl Title for Drako {
         Some(Ending { outcome: how.word(), seats: Side::ALL.map(seat).to_vec() })
     }
 
-    /// Spaces that are still free on a side's mat.
+    /// Free spaces on a side's mat.
     fn remains(end: &State, tally: &mut Tally) {
         for side in Side::ALL {
             let left = end.spaces_of(side) - end.wounds_of(side);
@@ -115,7 +114,6 @@ impl Title for Drako {
 }
 
 impl Side {
-    /// Where its player sits.
     pub fn seat(self) -> Seat {
         match self {
             Side::Dragon => Seat(0),
@@ -125,7 +123,7 @@ impl Side {
 }
 
 impl State {
-    /// Wounds that a side took in the game: what corrections put on or took off does not count.
+    /// Wounds that a side took in the game, without those by corrections.
     fn wounds_taken(&self, side: Side) -> i64 {
         self.wounds_of(side) - self.set_right[side]
     }

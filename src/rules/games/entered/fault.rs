@@ -1,9 +1,9 @@
-//! What cannot be in a told result, in words.
+//! Impossible results, in words.
 
 use super::MOST_PLAYERS;
 use crate::{Refused, words};
 
-/// Why a told result is refused.
+/// Why an entered result is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntryFault {
     #[error("nobody is said to have played")]
@@ -32,10 +32,10 @@ pub enum EntryFault {
     NoWays(String),
     #[error("{game} is for {} players, not {has}", range(*.least, *.most))]
     Players { game: &'static str, least: usize, most: usize, has: usize },
-    /// The rules need to know who won of these.
+    /// The rules need the winner among these.
     #[error("{why}: say who won")]
     SayWinner { among: Vec<String>, why: String },
-    /// What a title's rules say, with what is allowed.
+    /// A title's rule, with the allowed values.
     #[error("{what}")]
     Rules { what: String, allowed: Option<String> },
 }
@@ -45,7 +45,7 @@ fn range(least: usize, most: usize) -> String {
 }
 
 impl EntryFault {
-    /// What a title's rules say, with what is allowed.
+    /// A title's rule, with the allowed values.
     pub(crate) fn rules(what: impl Into<String>, allowed: impl Into<Option<&'static str>>) -> Self {
         EntryFault::Rules { what: what.into(), allowed: allowed.into().map(str::to_owned) }
     }

@@ -1,10 +1,10 @@
-//! What holds in titles in which everybody plays alone and the highest score wins.
+//! Rules for titles without teams in which the highest score wins.
 
 use super::{DecidedBy, EnteredPlay, EntryFault, Judged, ToldSeat, judge};
 use crate::words;
 
-/// For titles in which the highest score wins: nobody wins against a higher one that is told. `tie` says
-/// what decides among several.
+/// For titles in which the highest score wins: a winner has no lower score than another entered
+/// one. `tie` names the tie-breaker.
 pub(crate) fn highest_wins(
     told: &EnteredPlay,
     tie: &dyn Fn(&[String], i64) -> String,
@@ -34,7 +34,7 @@ pub(crate) fn highest_wins(
         let why = tie(&among, score);
         return Err(EntryFault::SayWinner { among, why });
     }
-    // A score that is not told says nothing against anybody.
+    // A missing score contradicts nobody.
     let less = |n: &&usize| told.seats[**n].score.is_some_and(|has| has < score);
     match judged.winners().iter().find(less) {
         Some(n) => Err(EntryFault::rules(
@@ -50,7 +50,7 @@ pub(crate) fn highest_wins(
     }
 }
 
-/// For titles in which the highest score wins: ranks go by scores, where both are told.
+/// For titles in which the highest score wins: ranks must agree with scores, if both are entered.
 fn refuse_ranks_against_scores(told: &EnteredPlay) -> Result<(), EntryFault> {
     let known = |seat: &ToldSeat| Some((seat.name.clone(), seat.rank?, seat.score?));
     let known: Vec<_> = told.seats.iter().filter_map(known).collect();
@@ -66,7 +66,7 @@ fn refuse_ranks_against_scores(told: &EnteredPlay) -> Result<(), EntryFault> {
     Ok(())
 }
 
-/// For titles in which everybody plays alone.
+/// For titles without teams.
 pub(crate) fn refuse_teams(told: &EnteredPlay, game: &str) -> Result<(), EntryFault> {
     match told.seats.iter().find(|seat| seat.team.is_some()) {
         Some(seat) => {

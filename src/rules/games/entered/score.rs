@@ -1,12 +1,12 @@
-//! Scores as people type them.
+//! Reads typed scores.
 
 use super::EntryFault;
 use crate::name;
 
-/// No score of any game is as large.
+/// Above the score of any game.
 const MOST: i64 = 1_000_000_000;
 
-/// A score: a whole number, or a sum such as `10+8` or `24-12`. Of a sum the text is kept too.
+/// A score: a whole number, or a sum such as `10+8` or `24-12`. The text of a sum is stored too.
 pub fn read_score(typed: &str) -> Result<(i64, Option<String>), EntryFault> {
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let text = text.replace('\u{2212}', "-");

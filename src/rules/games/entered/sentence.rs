@@ -1,4 +1,4 @@
-//! How a told play ended, in a sentence.
+//! The result of an entered play, in a sentence.
 
 use super::{EnteredPlay, ToldSeat, in_one_team};
 use crate::words;
@@ -15,7 +15,7 @@ pub(super) fn how(told: &EnteredPlay, won: &[bool]) -> String {
     }
     let winners = winners(told, won);
     let names: Vec<&str> = winners.iter().map(|seat| seat.name.as_str()).collect();
-    // A score that somebody else has too does not say why they won.
+    // A score that another player shares does not explain the win.
     let alike = |points: &i64| {
         let mut others = told.seats.iter().zip(won).filter(|(_, won)| !**won);
         others.any(|(other, _)| other.score == Some(*points))
@@ -46,14 +46,13 @@ fn winners<'a>(told: &'a EnteredPlay, won: &[bool]) -> Vec<&'a ToldSeat> {
     seats.filter(|(_, won)| **won).map(|(s, _)| s).collect()
 }
 
-/// The score that all winners have.
 fn common_score(winners: &[&ToldSeat]) -> Option<i64> {
     let score = winners.first()?.score?;
     let same = winners.iter().all(|seat| seat.score == Some(score));
     same.then_some(score)
 }
 
-/// The team that won, if the winners are several and of one team.
+/// The winning team, if several winners are all of one team.
 pub(super) fn team<'a>(told: &'a EnteredPlay, won: &[bool]) -> Option<&'a str> {
     let winners = winners(told, won);
     let [first, others @ ..] = winners.as_slice() else {

@@ -54,7 +54,7 @@ fn a_team_wins_together() {
     let (how, outcome, winners) = ended(&teams);
     assert_eq!(how, "red wins: Ana and Cleo");
     assert_eq!((outcome, winners), ("won", vec![0, 2]));
-    // The rank of one is the rank of all.
+    // One member's rank is the team's rank.
     teams.seats[2].rank = Some(1);
     assert_eq!(ended(&teams).2, [0, 2]);
 }

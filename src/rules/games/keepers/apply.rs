@@ -1,4 +1,4 @@
-//! The arithmetic of events: no rules, and it cannot fail.
+//! The arithmetic of events: no rules, cannot fail.
 
 use super::correct;
 use super::dragon::Dragon;
@@ -6,7 +6,7 @@ use super::setup::{HUNTER_DICE, Mode};
 use super::state::{FLAMES_A_DIE, Outcome, Stage, State};
 use super::{Event, Take};
 
-/// Brings the state up to date with what happened.
+/// Applies an event.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::RoundBegan { holder } => {
@@ -88,7 +88,7 @@ fn end(state: &mut State, outcome: Outcome) {
     state.stage = Stage::Over;
 }
 
-/// Hunter dice on the dragons: in the Keeper game one each, duplicates go back.
+/// Hunter dice on the dragons: in the Keeper game one each, duplicates return.
 fn place(state: &mut State, roll: &[Dragon]) {
     for dragon in roll {
         let dice = &mut state.dragons[*dragon].dice;
@@ -99,7 +99,7 @@ fn place(state: &mut State, roll: &[Dragon]) {
     }
 }
 
-/// What happens on a player's side of the table.
+/// The effect of an event on a player's side of the table.
 fn apply_to_seat(state: &mut State, event: &Event) {
     match event {
         Event::Chose { player, dragon } => {

@@ -1,4 +1,4 @@
-//! Commands beside the plays: dice alone, settings, and the winner of a Keeper game that nobody tracked.
+//! Commands beside the plays: dice alone, settings, and the winner of an untracked Keeper game.
 
 mod count;
 mod dice;
@@ -29,13 +29,13 @@ pub(super) const ASIDES: &[ActSpec] = &[
     acts!(@spec "rule" ' ' ["setting": SETTING Word, "value": TEXT Word]),
 ];
 
-/// What a command beside the plays finds out.
+/// The result of a command beside the plays.
 pub enum Shown {
     Hunter(Vec<Dragon>),
     Battle(BattleRoll),
     Draw(Draw),
     Rules(Vec<Rule>),
-    /// One that was just chosen.
+    /// The one just chosen.
     Rule(Rule),
     Count(CountedGame),
 }
@@ -56,12 +56,12 @@ pub(super) fn aside(
     }
 }
 
-/// A rule is chosen by its value.
+/// A value chooses a rule.
 pub(super) fn remembers(verb: &str, answers: &Answers) -> bool {
     verb == "rule" && answers.word_count() > 1
 }
 
-/// What the group has settled on.
+/// The group's settings.
 fn house(known: &BeginContext) -> House {
     House::from_choices(known.settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }

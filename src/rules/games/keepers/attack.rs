@@ -10,7 +10,7 @@ use crate::dice::{DiceFault, Roller};
 use crate::title::Trial;
 
 /// Whether a face is a hit: a Flame always, a Weak Flame on easy and medium; on hard and extreme
-/// the setting `weak-flame` says on which dice it misses (ruling 1).
+/// the setting `weak-flame` decides on which dice it misses (ruling 1).
 pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -> bool {
     match face {
         Face::Miss => false,
@@ -21,7 +21,7 @@ pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -
 }
 
 impl Trial<Keepers> {
-    /// All dice on the dragon are thrown, in the order they lie there; they stay.
+    /// Rolls all dice on the dragon, in their order; they stay.
     pub(super) fn attack(
         &mut self,
         player: usize,
@@ -31,9 +31,9 @@ impl Trial<Keepers> {
         let dice = self.state.dragons[dragon].training.clone();
         let mut faces = Vec::new();
         let die = |shade: &Shade| self.state.setup.house.dice.of(*shade).die();
-        // Dice with the same faces that lie side by side are thrown together.
+        // Adjacent dice with the same faces are rolled together.
         for alike in dice.chunk_by(|one, other| die(one) == die(other)) {
-            // Dice of both colours are one throw to those who type it.
+            // For a person typing them, dice of both colours are one roll.
             let short = |fault| match fault {
                 DiceFault::TooFew { given, .. } => {
                     Refusal::BattleDice { given: faces.len() + given, dice: dice.clone() }
@@ -53,7 +53,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// Blue may roll one die again, once; the new face stands.
+    /// Blue may re-roll one die, once; the new face counts.
     pub(super) fn reroll(
         &mut self,
         die: Option<usize>,
@@ -81,7 +81,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// Hits, the shield, and what the attack does.
+    /// Hits, the shield, and the effect of the attack.
     fn count(&mut self, player: usize, dragon: Dragon, dice: &[Shade], faces: &[Face]) {
         let setup = &self.state.setup;
         let hit = |(shade, face): &(&Shade, &Face)| {
@@ -116,7 +116,7 @@ impl Trial<Keepers> {
         }
     }
 
-    /// Waits for a choice, or does the only thing there is to do.
+    /// Waits for a choice, or makes the only possible one.
     pub(super) fn pend(&mut self, player: usize, pending: Pending) {
         let wounded = self.state.wounded();
         match (pending, wounded.as_slice()) {
@@ -138,7 +138,7 @@ impl Trial<Keepers> {
         }
     }
 
-    /// Arrows off a dragon; what is not there is lost.
+    /// Removes arrows from a dragon; excess is lost.
     fn take_off(&mut self, player: usize, dragon: Dragon, most: u8) {
         let arrows = self.state.dragons[dragon].arrows.min(most);
         self.emit(Event::ArrowsRemoved { dragon, arrows, player: Some(player) });

@@ -1,7 +1,7 @@
-//! Battle dice: what they show, which faces each colour has, and the bag they are drawn from.
+//! Battle dice: their faces by colour, and the bag they are drawn from.
 //!
-//! How many of its six sides show what is printed only on the dice: a figure of the box, editable,
-//! with a stand-in that is called one wherever it is used (rulings, Figures).
+//! The number of sides per face is printed only on the dice: a figure of the box, editable,
+//! with a stand-in that is labelled as such everywhere (rulings, Figures).
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{DiceFault, Die};
 use crate::{Refused, name};
 
-/// What a Battle die shows.
+/// A face of a Battle die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
@@ -27,7 +27,6 @@ pub enum Shade {
     Red,
 }
 
-/// Sides of a Battle die.
 pub const SIDES: u8 = 6;
 
 /// How many sides of a Battle die show each face.
@@ -36,7 +35,7 @@ pub struct Faces {
     pub miss: u8,
     pub weak: u8,
     pub flame: u8,
-    /// Not read off a die but put in its place.
+    /// A default, not read off a die.
     #[serde(default)]
     pub stand_in: bool,
 }
@@ -48,14 +47,13 @@ pub struct BattleDice {
     pub red: Faces,
 }
 
-/// Dice in the Training bag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bag {
     pub white: u8,
     pub red: u8,
 }
 
-/// Faces that no six-sided die can have.
+/// Impossible faces of a six-sided die.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a Battle die cannot have the faces {0}")]
 pub struct FacesFault(pub String);
@@ -137,7 +135,6 @@ pub(super) fn read_all<T>(
 }
 
 impl Faces {
-    /// Sides that show a face.
     pub fn of(self, face: Face) -> u8 {
         match face {
             Face::Miss => self.miss,
@@ -146,7 +143,7 @@ impl Faces {
         }
     }
 
-    /// The die as chance throws it; the index is that of [`Face::ALL`].
+    /// The die to roll; the index is that of [`Face::ALL`].
     pub fn die(self) -> Die {
         Die::Weighted(Face::ALL.map(|face| u32::from(self.of(face))))
     }
@@ -178,7 +175,7 @@ impl fmt::Display for Faces {
 }
 
 impl Default for BattleDice {
-    /// The stand-ins: nobody's reading of a die.
+    /// The stand-ins: nobody has read a die.
     fn default() -> Self {
         let stand_in = |miss, weak, flame| Faces { miss, weak, flame, stand_in: true };
         Self { white: stand_in(2, 2, 2), red: stand_in(2, 1, 3) }
@@ -193,7 +190,7 @@ impl BattleDice {
         }
     }
 
-    /// The faces of one colour as somebody read them.
+    /// Sets the faces of one colour as read off a die.
     pub fn tell(&mut self, shade: Shade, faces: Faces) {
         match shade {
             Shade::White => self.white = faces,
@@ -201,7 +198,7 @@ impl BattleDice {
         }
     }
 
-    /// The colours whose faces are a stand-in.
+    /// The colours with stand-ins.
     pub fn stand_ins(&self) -> Vec<Shade> {
         let unknown = |shade: &Shade| self.of(*shade).stand_in;
         Shade::ALL.into_iter().filter(unknown).collect()

@@ -1,11 +1,11 @@
-//! Faces that are read off the Battle dice while a game is on: they take the place of stand-ins.
+//! Faces read off the Battle dice during a game: they replace stand-ins.
 
 use super::Event;
 use super::battle::{BattleDice, Shade};
 use super::setup::Mode;
 use super::state::State;
 
-/// What a game takes over of faces that are known by now. What was told once stays for this game.
+/// The known faces that a game adopts. Faces once entered stay for this game.
 pub fn told_faces(state: &State, known: &BattleDice) -> Vec<Event> {
     let missing = |shade: &Shade| {
         let (ours, theirs) = (state.setup.house.dice.of(*shade), known.of(*shade));
@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(events, [Event::FacesTold { shade, faces }]);
         events.iter().for_each(|event| apply(&mut state, event));
         assert_eq!(state.setup.house.dice.stand_ins(), [Shade::Red]);
-        // What was told once stays for this game.
+        // Faces once entered stay for this game.
         assert_eq!(told_faces(&state, &known("3/2/1")), []);
         assert_eq!(told_faces(&state, &BattleDice::default()), []);
     }

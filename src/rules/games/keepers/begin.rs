@@ -1,4 +1,4 @@
-//! Beginning a game: which one, who plays, and how the table is laid out.
+//! Beginning a game: the mode, the players, and the layout of the table.
 
 use super::reading::read_dragons;
 use super::setup::{check_circle, check_players, check_tribes};
@@ -24,13 +24,13 @@ pub(super) const BEGIN: &[ActSpec] = &[
         "new-player": YES Switch]),
 ];
 
-/// The longest line that names dragons.
+/// The longest line of dragon names.
 const LINE: usize = 80;
 
 /// The setup that the answers make.
 pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup>, Refusal> {
     let asks = known.asks(walk);
-    // A seed lays the table out; it does not choose the game.
+    // A seed determines the layout, not the mode.
     let chooses = asks || walk.has_person() && !walk.has_flag("mode");
     let mode = mode(walk)?;
     if known.players.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup
     let told = tribes.is_some() && circle.is_some() && first.is_some() && !virtual_deck;
     let seed = match (known.drawn(), told) {
         (Ok(seed), _) => seed,
-        // Nothing is left to chance.
+        // Nothing is random.
         (Err(_), true) => 0,
         (Err(stop), false) => return Err(stop.into()),
     };
@@ -80,7 +80,7 @@ fn difficulty(walk: &mut Walk, asks: bool) -> Result<Option<Difficulty>, Refusal
     Ok(words.get(place).and_then(|word| Difficulty::find(word).ok()))
 }
 
-/// Dragons by their colours; none: by chance.
+/// Dragons by their colours; none: random.
 fn dragons(
     walk: &mut Walk,
     name: &'static str,
@@ -103,7 +103,7 @@ fn dragons(
     Ok(Some(dragons))
 }
 
-/// Who holds the Hunter token first; none: by chance.
+/// Who first holds the Hunter token; none: random.
 fn first(known: &BeginContext, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     match walk.flag("first") {
         Some(typed) => known.seat(typed).map(Some),
@@ -111,7 +111,7 @@ fn first(known: &BeginContext, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     }
 }
 
-/// Whether the program deals the Magic deck.
+/// Whether wyrm deals the Magic deck.
 fn deals(walk: &mut Walk) -> Result<bool, Stop> {
     let ask = Ask::one("deck", ["table", "wyrm"].map(str::to_owned).to_vec());
     Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))

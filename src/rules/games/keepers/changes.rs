@@ -1,5 +1,5 @@
-//! What a Magic card changes, asked for one change after the other: its kind, what it is about, and
-//! by how much. Only what can be is offered, with the earlier changes made.
+//! The changes of a Magic card, asked for one after the other: kind, object, amount. Only possible
+//! ones are offered, given the earlier changes.
 
 use super::magic::{MagicChange, without_card};
 use super::magic_target::Thing;
@@ -43,7 +43,7 @@ pub(super) fn changes(state: &State, walk: &mut Walk) -> Result<Vec<MagicChange>
     }
 }
 
-/// What a change of this kind is about; asked for where it is about one of several things.
+/// The object of a change of this kind; asked for if there are several.
 fn thing(
     state: &State,
     there: &[Thing],
@@ -60,7 +60,7 @@ fn thing(
     Ok(place.and_then(|place| there.get(place)).copied())
 }
 
-/// By how much; a shield, a Keeper card and the offer are there or not.
+/// The amount; a shield, a Keeper card and the offer are present or absent.
 fn amount(state: &State, thing: Thing, walk: &mut Walk) -> Result<i8, Stop> {
     let (least, most) = thing.range(state);
     if thing.is_there_or_not() {
@@ -70,14 +70,14 @@ fn amount(state: &State, thing: Thing, walk: &mut Walk) -> Result<i8, Stop> {
     Ok(by.and_then(|by| i8::try_from(by).ok()).unwrap_or(0))
 }
 
-/// What a change is about, as it is typed: nothing where there is only one of its kind.
+/// The typed object of a change: empty if it is the only one of its kind.
 fn key(state: &State, thing: Thing) -> String {
     let who = thing.owner().map(|player| name::key(state.name(player)));
     let parts: Vec<&str> = who.as_deref().into_iter().chain(thing.which()).collect();
     parts.join(":")
 }
 
-/// The amount of something that is there or not.
+/// The sign for something that is present or absent.
 fn sign(state: &State, thing: Thing) -> &'static str {
     let (_, most) = thing.range(state);
     match thing.is_there_or_not() {

@@ -1,4 +1,4 @@
-//! What a command line means at the table.
+//! Reads command lines at the table.
 
 use super::offers::Act;
 use super::state::{Stage, State};
@@ -8,8 +8,8 @@ use crate::answers::{Stop, Walk};
 use crate::command_line::LinePart;
 use crate::name::shown;
 
-/// What a command line means. Several players choose or plan in one line, each on the table as those
-/// before left it.
+/// Reads a command line. Several players choose or plan in one line, each on the table after those
+/// before.
 pub(super) fn line(
     state: &State,
     verb: &str,
@@ -24,8 +24,8 @@ pub(super) fn line(
     }
 }
 
-/// The next Keeper that is chosen. Whoever chooses anew comes before those who have not chosen yet: with
-/// the last of them all Keepers are shown.
+/// The next Keeper to choose. Changed choices come before first ones: with the last of those all
+/// Keepers are shown.
 fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepers>, Refusal> {
     if state.stage != Stage::Choosing {
         return if done == 0 { Err(state.not_now()) } else { Ok(LinePart::Nothing) };
@@ -64,7 +64,7 @@ fn choices(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepe
     Ok(LinePart::Do(Action::Choose { player, dragon: reading::read_dragon(colour)? }))
 }
 
-/// The plan of the player whose turn it is to plan.
+/// The plan of the player who is next to plan.
 fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepers>, Refusal> {
     let words = walk.unread();
     let Stage::Planning { player: next } = state.stage else {

@@ -1,4 +1,4 @@
-//! Setting a table right: what the values mean together, their arithmetic, and what follows.
+//! Corrections: joint checks, arithmetic, and consequences.
 
 use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
@@ -13,11 +13,11 @@ use super::{Event, Keepers, Loss, Refusal};
 use crate::correct::{self, FieldValue, Fix};
 use crate::title::Trial;
 
-/// The arithmetic of a correction. What lies in the bag and in the supply is what lies nowhere
-/// else, so they follow by themselves.
+/// The arithmetic of a correction. The bag and the supply hold the rest, so they follow
+/// automatically.
 pub(super) fn apply(state: &mut State, set: &[Fix]) {
     let mut ordered: Vec<&Fix> = set.iter().collect();
-    // A plan and a used token take from the hand; a hand that is told comes after them.
+    // A plan and a used token take from the hand; a corrected hand is set after them.
     ordered.sort_by_key(|fix| match fix.field.as_str() {
         PLAN => 0,
         field if field.starts_with("used-") => 1,
@@ -29,11 +29,11 @@ pub(super) fn apply(state: &mut State, set: &[Fix]) {
     if set.iter().any(deck) && state.deck.left() > 0 {
         state.last_round = false;
     }
-    // Keepers were chosen for other targets: all of them, so that none is told by going back.
+    // Keepers were chosen for other targets: all of them return, so that none is revealed.
     if state.setup.mode == Mode::Keeper && names_dice(set) {
         state.seats.iter_mut().for_each(|seat| seat.chosen = None);
     }
-    // Favourites heal clockwise from whoever holds the Hunter token (ruling 3).
+    // Favourites heal clockwise from the holder of the Hunter token (ruling 3).
     let (holder, all) = (state.holder, state.seats.len());
     if let Stage::Healing { players } = &mut state.stage {
         players.sort_by_key(|player| (player + all - holder) % all);
@@ -45,18 +45,18 @@ fn names_dice(set: &[Fix]) -> bool {
     set.iter().any(|fix| fix.field == DICE)
 }
 
-/// What a player's field is set to.
+/// The corrected value of a player's field.
 fn told<'a>(set: &'a [Fix], player: usize, field: &str) -> Option<&'a FieldValue> {
     let fix = set.iter().find(|fix| fix.is_of(&of_player(player), field));
     fix.map(|fix| &fix.to)
 }
 
-/// Whether a player's plan was to pass.
+/// Whether the corrected plan of a player is a pass.
 fn passes(set: &[Fix], player: usize) -> bool {
     told(set, player, PLAN).and_then(FieldValue::word) == Some(PASS)
 }
 
-/// Tokens of a kind that players have, used and planned ones too.
+/// Tokens of a kind with the players, including used and planned ones.
 fn with_players(state: &State, token: Token) -> u8 {
     let of = |seat: &super::SeatState| {
         let planned = u8::from(seat.planned == Some(token));
@@ -73,7 +73,7 @@ fn on_dragons(state: &State, shade: Shade) -> u8 {
     dice.filter(|die| **die == shade).count() as u8
 }
 
-/// Bag and supply hold what lies nowhere else.
+/// Bag and supply hold the rest.
 fn recount(state: &mut State) {
     if state.setup.mode == Mode::Keeper {
         return;
@@ -90,7 +90,7 @@ fn recount(state: &mut State) {
     state.bag = Bag { white: left(Shade::White), red: left(Shade::Red) };
 }
 
-/// What the values mean together: what the box holds it still holds, and nothing is that cannot be.
+/// Joint checks: the box keeps its contents, and the table is possible.
 fn together(state: &State, set: &[Fix]) -> Result<(), FixFault> {
     let mut after = state.clone();
     apply(&mut after, set);
@@ -127,7 +127,7 @@ fn keeper_game(after: &State, set: &[Fix]) -> Result<(), FixFault> {
     }
 }
 
-/// A token that was used or is planned came from the hand, unless it is told what is left there.
+/// A used or planned token came from the hand, unless the correction also sets the hand.
 fn from_hand(state: &State, set: &[Fix]) -> Result<(), FixFault> {
     for (player, seat) in state.seats.iter().enumerate() {
         for token in Token::ALL {
@@ -208,7 +208,7 @@ fn players_game(after: &State, set: &[Fix]) -> Result<(), FixFault> {
 }
 
 impl Trial<Keepers> {
-    /// What happened at the board wins; then comes what follows from it.
+    /// The board wins; then come the consequences.
     pub(super) fn correct(&mut self, set: &[Fix], reason: &str) -> Result<(), Refusal> {
         correct::check(&slots(&self.state).fields(), set)?;
         together(&self.state, set)?;
@@ -225,8 +225,8 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// A round that is over, and one in which nothing is resolved yet, had its end before. While
-    /// arrows are healed the end of the round is still to come.
+    /// A finished round, and one with nothing resolved yet, has had its end check. While arrows are
+    /// healed the end of the round is still to come.
     fn keeper_game_follows(&mut self) {
         let state = &self.state;
         let three_out = (0..state.seats.len()).any(|player| state.shields(player) == SHIELDS);
@@ -246,7 +246,7 @@ impl Trial<Keepers> {
             return;
         }
         match self.state.stage.clone() {
-            // Between rounds the round that drew the last card is over (ruling 9).
+            // Between rounds, the round that drew the last card is over (ruling 9).
             Stage::Hunter if self.state.last_round => self.emit(Event::Lost { why: Loss::Deck }),
             Stage::Planning { .. } if token_passed => {
                 let order: Vec<usize> = self.state.turn_order().collect();
@@ -270,7 +270,7 @@ impl Trial<Keepers> {
         }
     }
 
-    /// Whether an attack has nothing left to choose.
+    /// Whether an attack has no choice left.
     fn is_certain(&self, pending: &Pending) -> bool {
         let wounded: Vec<Dragon> = self.state.wounded();
         match pending {

@@ -1,6 +1,5 @@
-//! Random plays with random corrections in between: what holds at a table holds after each of them,
-//! refused ones change nothing, and what a field says it may be is refused only for the sake of
-//! others.
+//! Random plays with random corrections: the invariants hold after each, refused ones change
+//! nothing, and a value within a field's range is refused only because of others.
 
 use proptest::prelude::*;
 
@@ -11,7 +10,7 @@ use crate::dice::{RandomDice, TypedDice};
 use crate::samples::{read_back, repeatable};
 use crate::title::Title;
 
-/// A value that a field may have, another one than now if there is one.
+/// A value within a field's range, a new one if possible.
 fn any_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
     let all: Vec<FieldValue> = match &field.range {
         Range::Number { least, most } => (*least..=*most).map(FieldValue::Number).collect(),
@@ -21,7 +20,7 @@ fn any_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
     if others.is_empty() { field.now.clone() } else { others[pick.index(others.len())].clone() }
 }
 
-/// One to three fields, each with a value of its range.
+/// One to three fields, each with a value in its range.
 fn any_set(fields: &[Field], picks: &[(prop::sample::Index, prop::sample::Index)]) -> Vec<Fix> {
     let mut set: Vec<Fix> = Vec::new();
     for (which, value) in picks {
@@ -35,7 +34,7 @@ fn any_set(fields: &[Field], picks: &[(prop::sample::Index, prop::sample::Index)
     set
 }
 
-/// Sets right what can be; what follows, none if it is refused.
+/// Tries a correction; returns its consequences, none if it is refused.
 fn corrected(state: &State, set: &[Fix]) -> Option<Vec<Event>> {
     let action = Keepers::correction(set.to_vec(), "miscounted").unwrap();
     match decide(state, &action, &mut TypedDice::new([])) {
@@ -45,7 +44,7 @@ fn corrected(state: &State, set: &[Fix]) -> Option<Vec<Event>> {
             assert_eq!(events.iter().filter(|event| made(event)).count(), 1);
             Some(events)
         }
-        // Each value lies in the range of its field.
+        // Each value is in the range of its field.
         Err(Refusal::Fix(_)) => None,
         Err(other) => panic!("{set:?} at {:?}: {other:?}", state.stage),
     }
@@ -108,7 +107,7 @@ proptest! {
         prop_assert_eq!(again, state);
     }
 
-    /// What is stored and names nothing here is passed over.
+    /// A stored fix of an unknown field is ignored.
     #[test]
     fn unknown_things_are_left_alone(
         setup in any_setup(),

@@ -1,4 +1,4 @@
-//! What an action leads to. Each step looks at the state as the steps before left it.
+//! The consequences of an action. Each step sees the state after the steps before.
 
 use super::state::{Stage, State};
 use super::{Action, Event, Keepers, Refusal};
@@ -6,7 +6,7 @@ use crate::dice::Roller;
 use crate::title::Trial;
 
 impl State {
-    /// What the table waits for, as a refusal.
+    /// The refusal that names what the table waits for.
     pub(super) fn not_now(&self) -> Refusal {
         let waiting = match &self.stage {
             Stage::Over => return Refusal::Over,
@@ -33,7 +33,7 @@ impl Trial<Keepers> {
         self.emit(Event::Waits { stage });
     }
 
-    /// What the table waits for, as a refusal.
+    /// The refusal that names what the table waits for.
     pub(super) fn not_now(&self) -> Refusal {
         self.state.not_now()
     }
@@ -59,7 +59,7 @@ impl Trial<Keepers> {
     }
 }
 
-/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+/// The events of an action, or the refusal. Changes nothing.
 pub fn decide(
     state: &State,
     action: &Action,

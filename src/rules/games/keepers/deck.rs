@@ -1,4 +1,4 @@
-//! The Magic deck of the Dragon game: its piles, and cards as they are turned up.
+//! The Magic deck of the Dragon game: its piles, and revealed cards.
 
 use super::setup::Difficulty;
 use crate::dice::DiceFault;
@@ -25,7 +25,7 @@ impl Deck {
         self.0.iter().map(|pile| pile.magic + pile.hunter).sum()
     }
 
-    /// Magic cards or Hunter cards that are left.
+    /// The number of Magic cards or Hunter cards left.
     pub fn of(&self, hunter: bool) -> u8 {
         let piles = self.0.iter();
         piles.map(|pile| if hunter { pile.hunter } else { pile.magic }).sum()
@@ -36,7 +36,7 @@ impl Deck {
         self.0.last().copied()
     }
 
-    /// Takes a card off the top.
+    /// Removes a card from the top.
     pub fn take(&mut self, hunter: bool) {
         if let Some(pile) = self.0.last_mut() {
             let count = if hunter { &mut pile.hunter } else { &mut pile.magic };
@@ -47,7 +47,7 @@ impl Deck {
         }
     }
 
-    /// So many more cards of a kind on top, or fewer, from the top down.
+    /// Adds cards of a kind on top, or removes them, from the top down.
     pub fn shift(&mut self, hunter: bool, by: i8) {
         fn count(pile: &mut Pile, hunter: bool) -> &mut u8 {
             if hunter { &mut pile.hunter } else { &mut pile.magic }
@@ -73,8 +73,7 @@ impl Deck {
 /// How cards are typed.
 pub const CARDS: &str = "magic, or hunter,magic if a Hunter card came first";
 
-/// Reads cards in the order they were turned up, as words or letters (`hunter,magic`, `hm`):
-/// 0 Magic, 1 Hunter.
+/// Reads cards in revealed order, as words or letters (`hunter,magic`, `hm`): 0 Magic, 1 Hunter.
 pub fn read_cards(typed: &str) -> Result<Vec<u8>, DiceFault> {
     let card = |key: &str| match ("magic".starts_with(key), "hunter".starts_with(key)) {
         _ if key.is_empty() => None,

@@ -1,4 +1,4 @@
-//! What is usually answered, and what follows by itself.
+//! Default answers and automatic actions.
 
 use super::attack::is_hit;
 use super::battle::{Face, Shade};
@@ -10,8 +10,8 @@ use super::{Action, Take, decide};
 use crate::dice::TypedDice;
 use crate::offer::Answer;
 
-/// Showing the last Keeper at hand, where nothing is chosen, thrown or drawn. Nobody learns anything
-/// by it: everyone sees the five that were played.
+/// Shows the last Keeper in hand, if nothing is chosen, rolled or drawn. It reveals nothing:
+/// everyone sees the five played ones.
 pub(super) fn goes_on(state: &State) -> Option<Action> {
     let Stage::Acting { player } = state.stage else {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn goes_on(state: &State) -> Option<Action> {
     (certain && !state.seats[player].selected).then_some(action)
 }
 
-/// The dragon that fewest arrows would defeat.
+/// The dragon closest to defeat.
 pub(super) fn to_heal(state: &State, wounded: &[Dragon]) -> Option<Answer> {
     let left = |place: &usize| {
         let dragon = wounded[*place];
@@ -34,14 +34,14 @@ pub(super) fn to_heal(state: &State, wounded: &[Dragon]) -> Option<Answer> {
     Some(Answer::Picked(vec![place]))
 }
 
-/// The first Keeper, if the action does not fail with it.
+/// The first Keeper whose action does not fail.
 pub(super) fn to_show(state: &State, token: Option<Token>, hand: &[Dragon]) -> Option<Answer> {
     let first = *hand.first()?;
     let works = token.is_some_and(|token| failure(state, token, first).is_none());
     works.then(|| Answer::Picked(vec![0]))
 }
 
-/// The card on offer, which nobody else gets then; after training an Attack token, which wins the
+/// The card on offer, so that nobody else gets it; after training an Attack token, which wins the
 /// game.
 pub(super) fn to_take(takes: &[(Dragon, Take)]) -> Option<Answer> {
     let usual =

@@ -1,4 +1,4 @@
-//! The dice of Dragon Keepers, for looking back.
+//! The dice of Dragon Keepers, for statistics.
 
 use super::attack::is_hit;
 use super::battle::{Face, Shade};
@@ -19,12 +19,12 @@ pub const DICE: &[DieWords] = &[
 
 const BATTLE: &[&str] = &["miss", "weak flame", "flame"];
 
-/// Battle dice that miss are bad for whoever attacks (Attack; ruling 1). No face of a Hunter die is: a
-/// die targets one dragon or another, and which one matters to nobody more than to the others.
+/// Missing Battle dice are bad for the attacker (Attack; ruling 1). No face of a Hunter die is bad:
+/// each targets one dragon or another, and no player cares more than the others.
 pub const LUCK: &[LuckWords] =
     &[LuckWords { key: "battle", bad: "Battle dice that missed", until: None }];
 
-/// Whoever holds the Hunter token rolls for the Hunter (Hunter phase of both modes); whoever attacks
+/// The holder of the Hunter token rolls for the Hunter (Hunter phase of both modes); the attacker
 /// rolls the Battle dice.
 pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     match event {

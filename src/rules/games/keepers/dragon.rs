@@ -25,7 +25,7 @@ crate::spelled! {
 }
 
 impl Dragon {
-    /// One letter, which no other dragon has.
+    /// Its unique letter.
     pub fn letter(self) -> char {
         match self {
             Dragon::Red => 'R',
@@ -54,7 +54,7 @@ impl Dragon {
         }
     }
 
-    /// Battle dice it gets each time it is trained (Dragon Powers: Purple).
+    /// Battle dice it gets per training (Dragon Powers: Purple).
     pub fn dice_a_training(self) -> usize {
         match self {
             Dragon::Purple => 2,
@@ -62,7 +62,7 @@ impl Dragon {
         }
     }
 
-    /// What a successful attack does, in a few words.
+    /// The effect of a successful attack, in a few words.
     pub fn power(self) -> &'static str {
         match self {
             Dragon::Red => "2 flames",
@@ -74,13 +74,13 @@ impl Dragon {
         }
     }
 
-    /// By its place on the die.
+    /// By index on the die.
     pub fn at(place: u8) -> Dragon {
         Dragon::ALL[usize::from(place) % 6]
     }
 
-    /// A colour by name or a beginning of it: no two begin with the same letter. Letters of several
-    /// dragons are several dragons: `gr` is green and red.
+    /// A colour by name or a beginning of it: no two begin with the same letter. Several letters
+    /// are several dragons: `gr` is green and red.
     pub fn find(typed: &str) -> Option<Dragon> {
         let typed = name::key(typed);
         let begins = |dragon: &Dragon| !typed.is_empty() && dragon.word().starts_with(&typed);
@@ -112,7 +112,7 @@ impl Dragon {
     }
 }
 
-/// Dragons by their letters, written together; none if anything else is among them.
+/// Dragons by adjoining letters; none if another character is among them.
 fn letters(typed: &str) -> Option<Vec<Dragon>> {
     let by_letter = |letter: char| {
         let mut dragons = Dragon::ALL.into_iter();
@@ -127,7 +127,6 @@ impl fmt::Display for Dragon {
     }
 }
 
-/// Something for each dragon.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ByDragon<T>(pub [T; 6]);
 
@@ -182,7 +181,7 @@ mod tests {
         assert_eq!(fault.to_string(), "black is not a face of a Hunter die");
     }
 
-    /// No run of letters is short for a colour.
+    /// No colour has an abbreviation that reads as several letters.
     #[test]
     fn letters_are_letters() {
         use Dragon::{Green, Red};

@@ -8,7 +8,7 @@ use super::{Event, FailReason, Keepers, Loss, Refusal, Take};
 use crate::dice::Roller;
 use crate::title::Trial;
 
-/// Why this action fails now, as far as can be seen before dice are thrown (Actions Tokens).
+/// Why this action fails now, as far as known before the roll (Actions Tokens).
 pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<FailReason> {
     let tile = &state.dragons[keeper];
     match token {
@@ -22,7 +22,7 @@ pub fn failure(state: &State, token: Token, keeper: Dragon) -> Option<FailReason
     }
 }
 
-/// What the reward of this action can be; none: no reward, or nothing to choose from.
+/// The possible rewards of this action; none: no reward, or nothing to choose from.
 pub(super) fn rewards(state: &State, token: Token, keeper: Dragon) -> Vec<Take> {
     if failure(state, token, keeper).is_some() {
         return Vec::new();
@@ -35,7 +35,6 @@ pub(super) fn rewards(state: &State, token: Token, keeper: Dragon) -> Vec<Take> 
 }
 
 impl Take {
-    /// As it is typed.
     pub fn word(self) -> &'static str {
         match self {
             Take::Offer => "offer",
@@ -46,8 +45,8 @@ impl Take {
 }
 
 impl Trial<Keepers> {
-    /// The first of these players plans; whoever has no Keeper or no token left passes at once
-    /// (ruling 5). When nobody is left, the first who planned acts.
+    /// The first of these players plans; a player without a Keeper or token passes at once (ruling
+    /// 5). When nobody is left, the first who planned acts.
     pub(super) fn plan_from(&mut self, players: &[usize]) {
         for player in players.iter().copied() {
             if self.state.can_plan(player) {
@@ -90,7 +89,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// Passing: Keepers and tokens come back, the whole turn is skipped.
+    /// Passing: Keepers and tokens return, the whole turn is skipped.
     pub(super) fn pass(&mut self) -> Result<(), Refusal> {
         let player = self.planning()?;
         self.emit(Event::Passed { player, forced: false });
@@ -98,7 +97,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// Whose Keeper this can be now, and the token that lies on it.
+    /// The owner of this Keeper, and the token on it.
     fn acting(&self, keeper: Dragon) -> Result<(usize, Token), Refusal> {
         let Stage::Acting { player } = self.state.stage else {
             return Err(self.not_now());
@@ -146,7 +145,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// The reward as chosen, or the only one there is.
+    /// The chosen reward, or the only one.
     fn reward(
         &self,
         token: Token,
@@ -169,7 +168,7 @@ impl Trial<Keepers> {
         }
     }
 
-    /// Train: dice out of the bag, as many as it gives (ruling 7).
+    /// Train: draws as many dice from the bag as it gives (ruling 7).
     fn train(
         &mut self,
         player: usize,
@@ -216,7 +215,7 @@ impl Trial<Keepers> {
         }
     }
 
-    /// A selected Magic card may still be played; else the turn is over.
+    /// A selected Magic card may still be played; otherwise the turn is over.
     pub(super) fn after_action(&mut self, player: usize) {
         if self.state.seats[player].selected {
             self.wait(Stage::After { player });
@@ -235,7 +234,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// The next in turn order who planned acts; after the last one comes the Dragon phase.
+    /// The next planner in turn order acts; after the last one comes the Dragon phase.
     pub(super) fn next_turn(&mut self) {
         let planned = |player: &usize| self.state.seats[*player].planned.is_some();
         let next = self.state.turn_order().find(planned);

@@ -1,5 +1,4 @@
-//! What can be set right at a table: each thing with the words it is stored and typed with, its
-//! present value, what it may be, and what setting it does.
+//! The correctable fields: stored and typed names, current value, range and effect.
 
 use super::battle::{Bag, Shade};
 use super::dragon::Dragon;
@@ -9,9 +8,9 @@ use super::state::{MOST_MAGIC, SeatState, Stage, State};
 use super::token::{Token, Tokens};
 use crate::correct::{FieldSlot, FieldSlots};
 
-/// The word for a plan that was none: the player passed.
+/// The word for a pass in place of a plan.
 pub(super) const PASS: &str = "pass";
-/// Fields that are checked beside others.
+/// Fields that are checked with others.
 pub(super) const TABLE: &str = "table";
 pub(super) const DICE: &str = "dice";
 pub(super) const HOLDER: &str = "holder";
@@ -20,7 +19,7 @@ pub(super) const SELECTED: &str = "selected";
 pub(super) const DECK: &str = "deck";
 pub(super) const HUNTER_CARDS_LEFT: &str = "hunter-cards";
 
-/// What a player has is stored with this.
+/// The stored prefix of a player's fields.
 pub(super) fn of_player(player: usize) -> String {
     format!("player-{player}")
 }
@@ -30,8 +29,7 @@ pub(super) fn used(token: Token) -> String {
     format!("used-{token}")
 }
 
-/// Everything that can be set right, in the order of the table: dragons as they lie, the Hunter, the
-/// players.
+/// Every correctable field, in table order: the circle of dragons, the Hunter, the players.
 pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.outcome.is_none();
     let mut slots = FieldSlots::new(playing);
@@ -59,7 +57,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
     slots
 }
 
-/// So many of a thing that a Magic card could change as well.
+/// A count that a Magic card could change as well.
 fn count<'a>(
     state: &State,
     name: &str,
@@ -78,7 +76,7 @@ fn set(state: &mut State, thing: Thing, to: u8) {
     }
 }
 
-/// Something that is there (1) or not (0).
+/// Present (1) or absent (0).
 fn there<'a>(
     name: &str,
     now: bool,
@@ -92,10 +90,10 @@ fn on_dragon(state: &State, dragon: Dragon, slots: &mut FieldSlots<State>) {
     let dragon_game = state.setup.mode == Mode::Dragon;
     count(state, "arrows", Thing::Arrows { dragon }, state.life(dragon), slots);
     let (most, lie) = if dragon_game {
-        // Between rounds all dice lie on the Hunter.
+        // Between rounds all dice are on the Hunter.
         (HUNTER_DICE, state.stage != Stage::Hunter)
     } else {
-        // What the dice decide is decided while Keepers are chosen.
+        // The targets are settled while Keepers are chosen.
         (1, state.stage == Stage::Choosing)
     };
     count(state, DICE, Thing::Dice { dragon }, most, slots).only_if(lie);
@@ -116,10 +114,10 @@ fn on_dragon(state: &State, dragon: Dragon, slots: &mut FieldSlots<State>) {
 
 fn of_player_at(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let playing = slots.open;
-    // Once somebody has planned, the order they plan in is fixed for the round.
+    // Once somebody has planned, the turn order is fixed for the round.
     let settled = matches!(state.stage, Stage::Planning { player } if player != state.holder);
     let holds = state.holder == player;
-    // The token is handed to somebody; nobody just puts it away.
+    // The token passes to a player; it is never put away.
     let put = move |state: &mut State, to: u8| {
         if to > 0 {
             state.holder = player;
@@ -145,7 +143,7 @@ fn of_player_at(state: &State, player: usize, slots: &mut FieldSlots<State>) {
         count(state, &used(token), Thing::Used { player, token }, most, slots);
     }
     for dragon in Dragon::ALL {
-        // A Keeper that is not at hand has been played.
+        // A Keeper that is not in hand has been played.
         let keeper = Thing::Keeper { player, dragon };
         let played = keeper.count(state) == 0;
         there(&format!("played-{dragon}"), played, slots, move |state, played| {
@@ -166,7 +164,7 @@ fn of_player_at(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     slots.open = playing;
 }
 
-/// The token on a Keeper that lies face down; passing takes it back.
+/// The token on a face-down Keeper; passing takes it back.
 fn plan(seat: &mut SeatState, to: &str) {
     let (planned, passed) = (Token::spelled(to), to == PASS);
     if let Some(old) = seat.planned.filter(|_| passed || planned.is_some()) {

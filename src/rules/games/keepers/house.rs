@@ -1,5 +1,5 @@
-//! What the texts leave open and what is printed only on components: chosen once, remembered, and
-//! frozen into a play at its start.
+//! Open questions of the texts, and figures printed only on components: chosen once, remembered,
+//! and frozen into a play at its start.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::battle::{BattleDice, Faces};
 use crate::name::Miss;
 use crate::setting::Setting;
 
-/// The choices of a group.
+/// The settings of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct House {
     /// Keeper mode, ruling 3: several tribes may have a shield on one dragon.
@@ -64,14 +64,13 @@ pub fn setting(typed: &str) -> Result<&'static Setting, Miss> {
     Setting::find("setting", typed, &SETTINGS)
 }
 
-/// Whether a setting is the faces of a die, which have a stand-in instead of a default, and any
-/// value.
+/// Whether a setting is the faces of a die: any value, with a stand-in instead of a default.
 pub fn is_die(setting: &Setting) -> bool {
     setting.values.len() == 1
 }
 
 impl House {
-    /// From what is stored; what is unknown is another version's.
+    /// Settings from their stored form; unknown ones belong to another version.
     pub fn from_choices<'a>(choices: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut house = Self::default();
         for (key, value) in choices {
@@ -87,14 +86,14 @@ impl House {
         house
     }
 
-    /// Dice whose Weak Flame misses on hard and extreme, as the setting says it.
+    /// Dice whose Weak Flame misses on hard and extreme, as the setting's values.
     pub const WEAK_FLAME: [&'static str; 2] = ["both", "white"];
 
     pub fn weak_flame(&self) -> &'static str {
         Self::WEAK_FLAME[usize::from(self.weak_white_only)]
     }
 
-    /// The value of a setting as it counts.
+    /// The current value of a setting.
     pub fn value(&self, setting: &Setting) -> String {
         let word = |first: bool| setting.values[usize::from(!first)].to_owned();
         match setting.key {

@@ -18,7 +18,7 @@ impl Trial<Keepers> {
         if self.state.stage != Stage::Hunter {
             return Err(self.not_now());
         }
-        // The token passes left, in the first round it has not (Hunter phase, 1).
+        // The token passes left, except before the first round (Hunter phase, 1).
         let holder = match self.state.round {
             0 => self.state.holder,
             _ => (self.state.holder + 1) % self.state.seats.len(),
@@ -43,7 +43,7 @@ impl Trial<Keepers> {
         Ok(faces.into_iter().map(Dragon::at).collect())
     }
 
-    /// Keeper mode, ruling 1: all alike are rolled again, until they differ.
+    /// Keeper mode, ruling 1: if all dice match, all are re-rolled until they differ.
     fn roll_until_they_differ(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
         let mut throws = vec![self.thrown(roller)?];
         while targets(&throws[throws.len() - 1]).len() == 1 {
@@ -79,7 +79,7 @@ impl Trial<Keepers> {
         Ok(())
     }
 
-    /// Turns cards up until a Magic card is the offer, or the deck is empty (rulings 4, 6 and 9).
+    /// Reveals cards until a Magic card is the offer, or the deck is empty (rulings 4, 6 and 9).
     pub(super) fn reveal(&mut self, roller: &mut dyn Roller) -> Result<(), Refusal> {
         while let Some(pile) = self.state.deck.top() {
             let (magic, hunters) = (u32::from(pile.magic), u32::from(pile.hunter));

@@ -7,7 +7,7 @@ use crate::title::Trial;
 
 impl Trial<Keepers> {
     /// Keeper phase: every player chooses a Keeper of a targeted dragon, nobody passes (ruling 2).
-    /// Until all have, a choice may be made anew.
+    /// Until all have, a choice may be changed.
     pub(super) fn choose(&mut self, player: usize, dragon: Dragon) -> Result<(), Refusal> {
         if self.state.stage != Stage::Choosing {
             return Err(self.not_now());
@@ -61,7 +61,7 @@ impl Trial<Keepers> {
         self.wait_for_healers(&in_turn);
     }
 
-    /// Healing, from the Hunter token clockwise, as long as there is an arrow to take off.
+    /// Healing, clockwise from the Hunter token, as long as there is an arrow to remove.
     fn wait_for_healers(&mut self, players: &[usize]) {
         if players.is_empty() || self.state.wounded().is_empty() {
             self.end_round();

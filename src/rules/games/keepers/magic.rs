@@ -1,5 +1,5 @@
-//! Magic cards: their effects are printed on cards nobody told us about, so a played one is recorded
-//! with a note and whatever it changed on the table (rulings, Figures; ruling 10).
+//! Magic cards: their effects are printed only on the cards, so a played one is recorded with a
+//! note and its changes to the table (rulings, Figures; ruling 10).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::{Event, Keepers, Refusal};
 use crate::offer::{Answer, Ask};
 use crate::title::Trial;
 
-/// One thing a Magic card changes, and by how much.
+/// One change by a Magic card, and its amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MagicChange {
     #[serde(flatten)]
@@ -18,7 +18,7 @@ pub struct MagicChange {
 }
 
 impl MagicChange {
-    /// Why it cannot be.
+    /// Why it is impossible.
     fn check(self, state: &State) -> Result<(), Refusal> {
         let MagicChange { thing, by } = self;
         let owner = thing.owner();
@@ -33,7 +33,6 @@ impl MagicChange {
         thing.check(state, by).map_err(refuse)
     }
 
-    /// Its arithmetic.
     pub(super) fn apply(self, state: &mut State) {
         let shift = |count: &mut u8, by: i8| *count = count.saturating_add_signed(by);
         let by = self.by;
@@ -74,7 +73,7 @@ impl MagicChange {
             Thing::Magic { player } => {
                 let seat = &mut state.seats[player];
                 shift(&mut seat.magic, by);
-                // The last card gone, the selected one is gone.
+                // Without the last card none is selected.
                 seat.selected &= seat.magic > 0;
             }
             Thing::HunterDice => shift(&mut state.hunter_dice, by),
@@ -91,7 +90,7 @@ pub(super) fn note_ask() -> Ask {
     Ask::text("note", 200).or_nothing()
 }
 
-/// The table while a card works: the card itself has left its owner's hand by then, for good.
+/// The table while a card takes effect: the card itself has already left its owner's hand for good.
 pub(super) fn without_card(state: &State) -> State {
     let mut tried = state.clone();
     if let Some(player) = state.active() {
@@ -103,19 +102,15 @@ pub(super) fn without_card(state: &State) -> State {
 }
 
 impl Trial<Keepers> {
-    /// When the last card has been drawn, whoever drew it, this round is the last (ruling 9).
+    /// After the last card was drawn, by anyone, this round is the last (ruling 9).
     pub(super) fn see_last_card(&mut self) {
         if self.state.deck.left() == 0 && !self.state.last_round {
             self.emit(Event::LastRound);
         }
     }
 
-    /// The selected Magic card, at any time in one's own turn; win and loss are checked after it.
-    pub(super) fn play_magic(
-        &mut self,
-        note: &str,
-        changes: &[MagicChange],
-    ) -> Result<(), Refusal> {
+    /// Plays the selected Magic card, at any time in one's own turn; win and loss are checked afterwards.
+    pub(super) fn play_magic(&mut self, note: &str, changes: &[MagicChange]) -> Result<(), Refusal> {
         let player = self.state.may_play_magic()?;
         let line = Answer::Text(note.to_owned());
         note_ask().check(&line).map_err(Refusal::Note)?;
@@ -126,7 +121,7 @@ impl Trial<Keepers> {
         }
         self.emit(Event::MagicPlayed { player, note: note.to_owned(), changes: changes.to_vec() });
         self.see_last_card();
-        // A win counts at once, a loss only when nothing is won (Game End).
+        // A win counts at once, a loss only without a win (Game End).
         if self.win() || self.lose_dragons() {
             return Ok(());
         }

@@ -10,43 +10,42 @@ use super::setup::{HUNTER_CARDS, HUNTER_DICE, MAGIC_CARDS};
 use super::state::{MOST_MAGIC, State};
 use super::token::Token;
 
-/// What a card can change; with an amount it is a [`MagicChange`].
+/// The object of a card's change; with an amount it is a [`MagicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Thing {
     Arrows {
         dragon: Dragon,
     },
-    /// Hunter dice on a dragon; those taken away are rolled again in the next Hunter phase.
+    /// Hunter dice on a dragon; removed ones are rolled again in the next Hunter phase.
     Dice {
         dragon: Dragon,
     },
     Flames,
-    /// A shield on a dragon (1) or none (-1).
+    /// Adds a shield to a dragon (1) or removes it (-1).
     Shield {
         dragon: Dragon,
     },
-    /// Battle dice on a dragon, out of the bag or back into it.
+    /// Battle dice on a dragon, from the bag or back into it.
     Training {
         dragon: Dragon,
         shade: Shade,
     },
-    /// A player's tokens at hand, out of the supply or back into it.
+    /// A player's tokens in hand, from the supply or back into it.
     Token {
         player: usize,
         token: Token,
     },
-    /// A player's used tokens, back to hand or out of it.
+    /// A player's used tokens, to or from the hand.
     Used {
         player: usize,
         token: Token,
     },
-    /// A Keeper card back in hand (1) or out of it (-1).
+    /// A Keeper card to the hand (1) or from it (-1).
     Keeper {
         player: usize,
         dragon: Dragon,
     },
-    /// Magic cards a player has.
     Magic {
         player: usize,
     },
@@ -54,26 +53,26 @@ pub enum Thing {
     HunterDice,
     /// Cards on the discard pile.
     Discard,
-    /// A card on offer (1) or none (-1).
+    /// Adds an offer (1) or removes it (-1).
     Offer,
-    /// Magic cards off the top of the deck, or back onto it.
+    /// Magic cards from the top of the deck, or back onto it.
     Deck,
-    /// Hunter cards off the deck, or back onto it.
+    /// Hunter cards from the deck, or back onto it.
     HunterCards,
 }
 
 /// Flames that can lie on the Hunter: more than any round places.
 pub(super) const MOST_FLAMES: u8 = 30;
 
-/// How many there are of a thing, and how few and how many there may be.
+/// The current, smallest and largest number of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bounds {
     is: u8,
     least: u8,
     most: u8,
-    /// What keeps it from being fewer, where it is not that none are left.
+    /// The reason for the lower bound, unless none are left.
     keeps: Option<ChangeFault>,
-    /// How many more the box gives, where they come out of it.
+    /// How many more the box has, if they come from it.
     boxed: Option<u8>,
 }
 
@@ -82,8 +81,8 @@ impl Bounds {
         Bounds { is, least: 0, most, keeps: None, boxed: None }
     }
 
-    /// Magic cards, so many at most in one place; more than now come out of the box, where those
-    /// that were played stay.
+    /// Magic cards in one place, up to a maximum; additional ones come from the box, which keeps
+    /// played ones.
     fn cards(state: &State, is: u8, most: u8) -> Bounds {
         Bounds { boxed: Some(state.unused_magic()), ..Bounds::up_to(is, most) }
     }
@@ -104,12 +103,12 @@ impl Bounds {
 }
 
 impl Thing {
-    /// So much of it.
+    /// A change by this amount.
     pub fn by(self, by: i8) -> MagicChange {
         MagicChange { thing: self, by }
     }
 
-    /// Everything that can be on this table, kind by kind.
+    /// Every possible thing of this table, kind by kind.
     pub fn all(state: &State) -> Vec<Thing> {
         let on = |of: fn(Dragon) -> Thing| Dragon::ALL.map(of);
         let players = 0..state.seats.len();
@@ -134,7 +133,7 @@ impl Thing {
         all
     }
 
-    /// What kind of thing it is, as it is typed.
+    /// The typed kind.
     pub fn kind(self) -> &'static str {
         match self {
             Thing::Arrows { .. } => "arrows",
@@ -154,7 +153,7 @@ impl Thing {
         }
     }
 
-    /// Which of a player's or of a dragon's things it is, as it is typed.
+    /// The typed part of a player's or a dragon's things.
     pub fn which(self) -> Option<&'static str> {
         match self {
             Thing::Arrows { dragon }
@@ -167,7 +166,7 @@ impl Thing {
         }
     }
 
-    /// Whose it is, where it is a player's.
+    /// Its owner, if it belongs to a player.
     pub fn owner(self) -> Option<usize> {
         match self {
             Thing::Token { player, .. }
@@ -178,17 +177,17 @@ impl Thing {
         }
     }
 
-    /// Whether it is there or not, and never several of it.
+    /// Whether it is only present or absent.
     pub fn is_there_or_not(self) -> bool {
         matches!(self, Thing::Shield { .. } | Thing::Keeper { .. } | Thing::Offer)
     }
 
-    /// How many there are of it; a Keeper is counted at hand.
+    /// The current number; Keepers are counted in hand.
     pub(super) fn count(self, state: &State) -> u8 {
         self.bounds(state).is
     }
 
-    /// By how few and how many it can change; 0 lies between them and changes nothing.
+    /// The range of its change; 0 is inside and changes nothing.
     pub fn range(self, state: &State) -> (i8, i8) {
         let Bounds { is, least, most, boxed, .. } = self.bounds(state);
         let most = boxed.map_or(most, |boxed| most.min(is.saturating_add(boxed)));
@@ -196,7 +195,7 @@ impl Thing {
         (by(least.min(is)), by(most.max(is)))
     }
 
-    /// Why it cannot change by so much.
+    /// Why this change is impossible.
     pub(super) fn check(self, state: &State, by: i8) -> Result<(), ChangeFault> {
         self.bounds(state).check(by).map_err(|fault| match fault {
             ChangeFault::AtMost(most) if self.is_dice() && most < state.hunter_dice => {
@@ -238,7 +237,7 @@ impl Thing {
             }
             Thing::Keeper { player, dragon } => {
                 let hand = state.hand(player);
-                // The Keeper that lies face down is one of these.
+                // One of these lies face down.
                 let last = hand.len() == 1 && state.seats[player].planned.is_some();
                 Bounds {
                     least: u8::from(last && hand.contains(&dragon)),

@@ -1,7 +1,7 @@
-//! Dragon Keepers: both modes, from the setup to the winner. `decide` says what an action leads to,
-//! `apply` does the arithmetic, `options` lists what may be done now.
+//! Dragon Keepers: both modes, from the setup to the winner. `decide` turns an action into events,
+//! `apply` does the arithmetic, `options` lists the possible actions.
 //!
-//! Players are meant by their seat (from 0), clockwise; dragons, tribes and Keepers by colour.
+//! Players are seats (from 0), clockwise; dragons, tribes and Keepers are colours.
 
 mod apply;
 mod aside;
@@ -75,12 +75,11 @@ use serde::{Deserialize, Serialize};
 use crate::correct::Fix;
 use battle::{Face, Faces, Shade};
 
-/// What the players want to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// The Hunter phase of the next round.
     Round,
-    /// Keeper mode: a player puts a Keeper down, face down.
+    /// Keeper mode: a player places a Keeper face down.
     Choose { player: usize, dragon: Dragon },
     /// An arrow off a dragon, or none (a favourite protected; White's attack).
     Heal { dragon: Option<Dragon> },
@@ -89,10 +88,10 @@ pub enum Action {
     Plan { token: Token, magic: bool },
     /// Dragon mode: the next player in turn order takes everything back.
     Pass,
-    /// Dragon mode: the active player shows the Keeper and takes the action; the reward where there
-    /// is a choice.
+    /// Dragon mode: the active player shows the Keeper and takes the action, with the reward if
+    /// there is a choice.
     Act { keeper: Dragon, take: Option<Take> },
-    /// Blue's attack: one die again, or none.
+    /// Blue's attack: re-rolls one die, or none.
     Reroll { die: Option<usize> },
     /// Green's attack: a flame instead of an arrow off.
     Flame,
@@ -102,7 +101,7 @@ pub enum Action {
     Magic { note: String, changes: Vec<MagicChange> },
     /// The active player keeps the selected Magic card, and the turn is over.
     Next,
-    /// What happened at the board wins over what was recorded.
+    /// The board wins over the record.
     Correct { set: Vec<Fix>, reason: String },
 }
 
@@ -137,7 +136,6 @@ pub enum Loss {
     Deck,
 }
 
-/// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
@@ -145,25 +143,25 @@ pub enum Event {
         holder: usize,
     },
     OfferDiscarded,
-    /// The top card of the deck: a Hunter card goes to the box and adds a die, a Magic card is the
-    /// new offer.
+    /// The top card of the deck: a Hunter card is boxed and adds a die, a Magic card is the new
+    /// offer.
     CardRevealed {
         hunter: bool,
     },
     LastRound,
-    /// Three flames each time; a die leaves the Hunter as long as there is one.
+    /// Three flames each time; the Hunter loses a die as long as it has one.
     FlamesSpent {
         times: u8,
-        /// Dice that left, where there were fewer than flames for them.
+        /// Dice lost, if there were fewer than the flames paid for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<u8>,
     },
-    /// The faces of Battle dice are read off them: their stand-in counts no longer.
+    /// The faces of Battle dice were read off: the stand-in no longer applies.
     FacesTold {
         shade: Shade,
         faces: Faces,
     },
-    /// Every throw of all dice; the last one counts and is placed on the dragons.
+    /// Every roll of all dice; the last one counts and is placed on the dragons.
     HunterRolled {
         throws: Vec<Vec<Dragon>>,
     },
@@ -173,7 +171,7 @@ pub enum Event {
         player: usize,
         dragon: Dragon,
     },
-    /// All Keepers that lay face down, in the order of the seats.
+    /// All face-down Keepers, in seat order.
     KeepersShown {
         keepers: Vec<Dragon>,
     },
@@ -267,17 +265,16 @@ pub enum Event {
     MagicKept {
         player: usize,
     },
-    /// Set right by the players; it counts in no figure.
+    /// Corrected by the players; counts in no statistics.
     Corrected {
         set: Vec<Fix>,
         #[serde(default)]
         reason: String,
     },
-    /// What the table waits for now.
     Waits {
         stage: Stage,
     },
-    /// Keeper mode: who won, several if they share it, nobody if a defeated dragon leaves no winner.
+    /// Keeper mode: the winners, several if they share it, nobody if a defeated dragon leaves no winner.
     Decided {
         winners: Vec<usize>,
     },
@@ -288,13 +285,13 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the whole table may know it: a Keeper lies face down until all are shown.
+    /// Whether it is public: a Keeper lies face down until all are shown.
     pub fn is_open(&self) -> bool {
         !matches!(self, Event::Chose { .. })
     }
 }
 
-/// Whether these show a Keeper that was chosen before them, in secret.
+/// Whether these reveal a Keeper chosen secretly before.
 pub fn show_secrets(events: &[Event]) -> bool {
     let shown = events.iter().find_map(|event| match event {
         Event::KeepersShown { keepers } => Some(keepers.len()),
@@ -311,7 +308,7 @@ pub fn show_secrets(events: &[Event]) -> bool {
     shown.is_some_and(|all| chose.len() < all)
 }
 
-/// Events the whole table may know.
+/// Public events.
 pub fn open_events(events: &[Event]) -> Vec<Event> {
     let open = events.iter().filter(|event| event.is_open());
     open.cloned().collect()

@@ -1,4 +1,4 @@
-//! Offers of random plays held against the rules: what they lead to is taken, and nothing else is.
+//! Offers of random plays against the rules: they lead exactly to the accepted actions.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::samples::repeatable;
 use crate::title::next;
 
-/// The act and answers that an action comes from; none: no offer leads to it.
+/// The act and answers that lead to an action; none: no offer does.
 fn way(state: &State, action: &Action) -> Option<OfferPath<Keepers>> {
     let place = |dragons: &[Dragon], dragon: &Dragon| dragons.iter().position(|d| d == dragon);
     let wounded = state.wounded();
@@ -52,7 +52,7 @@ fn way(state: &State, action: &Action) -> Option<OfferPath<Keepers>> {
     })
 }
 
-/// The place of a key in what is asked next.
+/// The index of a key in the next ask.
 fn place_of(state: &State, act: Act, answers: &[Answer], key: &str) -> Option<usize> {
     match next::<Keepers>(state, &act, answers) {
         Ok(Next::Ask(ask)) => match ask.what {
@@ -109,7 +109,7 @@ fn magic(state: &State, note: &str, changes: &[MagicChange]) -> Option<Vec<Answe
     Some(answers)
 }
 
-/// The only reward there is need not be named: the action is the same without it.
+/// A sole reward need not be named: the action is the same without it.
 fn plain(state: &State, action: &Action) -> Action {
     match action {
         Action::Act { keeper, take: Some(take) } => {
@@ -162,7 +162,7 @@ proptest! {
                 let action = plain(&state, action);
                 taken_if_offered::<Keepers>(&state, &action, way);
             }
-            // Cards have more answers than all else together: one in some plays is enough.
+            // Cards have more answers than everything else together: one in some plays is enough.
             let card = options(&state).iter().any(|a| matches!(a, Action::Magic { .. }));
             with_card += u32::from(card);
             if n % 5 == 0 && !card || with_card == 3 && card && seed % 3 == 0 {

@@ -1,4 +1,4 @@
-//! What may be done now as offers, and what each of them asks.
+//! Offers: the possible acts, and their questions.
 
 use super::changes::changes;
 use super::dragon::Dragon;
@@ -14,12 +14,12 @@ use crate::answers::{Stop, Walk};
 use crate::name;
 use crate::offer::{Answer, Ask, Seat};
 
-/// A kind of thing to do, with what it is done with.
+/// A kind of act, with its object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// The Hunter phase of the next round.
     Round,
-    /// This player puts a Keeper down.
+    /// This player places a Keeper.
     Choose(usize),
     /// Arrows off one dragon or two, or none.
     Heal,
@@ -33,7 +33,7 @@ pub enum Act {
     /// Blue's die.
     Reroll,
     Magic,
-    /// The selected card is kept.
+    /// Keeps the selected card.
     Next,
 }
 
@@ -61,7 +61,7 @@ acts! { Act:
 }
 
 impl Act {
-    /// None: a correction is not offered, it is made beside all offers.
+    /// None: a correction is not an offer.
     fn of(action: &Action) -> Option<Act> {
         Some(match action {
             Action::Round => Act::Round,
@@ -79,7 +79,7 @@ impl Act {
     }
 }
 
-/// What may be done, each kind once; those who have yet to choose come before those who choose anew.
+/// The possible acts, each kind once; first choices come before changed ones.
 pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
     for action in options(state) {
@@ -100,11 +100,11 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     acts
 }
 
-/// Everything open that decides what is offered. Players choose their Keepers at the same time: such an
-/// offer depends on the targets and on how often this player chose, not on who else did. What was
-/// chosen is secret.
+/// All public state that decides the offers. Players choose their Keepers at the same time: such an
+/// offer depends on the targets and on how often this player chose, not on other players. Chosen
+/// Keepers are secret.
 pub(super) fn moment(state: &State, act: &Act) -> String {
-    // A correction may change anything else that is offered.
+    // A correction may change any other part of an offer.
     let (round, stage, told) = (state.round, &state.stage, state.told);
     if let Act::Choose(player) = act {
         let (targets, choices) = (state.targeted(), state.seats[*player].choices);
@@ -134,7 +134,7 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
     })
 }
 
-/// What the table does not wait for is refused before words are read.
+/// Refuses untimely acts before words are read.
 fn in_time(state: &State, act: &Act) -> Result<(), Refusal> {
     match acts(state).iter().any(|(known, _)| known == act) {
         true => Ok(()),
@@ -147,7 +147,7 @@ fn keys(dragons: &[Dragon]) -> Vec<String> {
     dragons.iter().map(|dragon| dragon.word().to_owned()).collect()
 }
 
-/// One of these, usually this one; not asked where there is only one.
+/// One of these, by default this one; a sole one is not asked for.
 fn one_of(
     name: &'static str,
     from: &[Dragon],
@@ -166,7 +166,7 @@ fn choose(state: &State, player: usize, walk: &mut Walk) -> Result<Action, Stop>
     Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
 }
 
-/// Dragons as typed, or `none`; none of this if nothing was typed.
+/// Dragons as typed, or `none`; `None` if nothing was typed.
 fn healed(state: &State, walk: &mut Walk) -> Result<Option<Action>, Refusal> {
     let words: Vec<&str> = walk.words().into_iter().flat_map(|word| word.split(',')).collect();
     let none = walk.switch("none") || matches!(&words[..], [word] if name::key(word) == "none");
@@ -192,7 +192,7 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     match &state.stage {
         Stage::Healing { .. } => {
             let mut from = keys(&wounded);
-            // A line that takes none off says so.
+            // A line must name "none" explicitly.
             from.extend(walk.is_typed().then(|| "none".to_owned()));
             let ask = walk.or_nothing(Ask::one("dragons", from));
             let place = walk.place(Ask { preset, ..ask })?;
@@ -209,7 +209,7 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     }
 }
 
-/// A token, and a Magic card beside it for those who have one.
+/// A token, and a Magic card with it for players who have one.
 fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
     let has_magic = state.turn().is_some_and(|player| state.seats[player].magic > 0);
     let magic = has_magic && {
@@ -219,7 +219,7 @@ fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
     Ok(Action::Plan { token, magic })
 }
 
-/// A Keeper, and the reward where there is a choice. Keepers that can do what is planned come first.
+/// A Keeper, and the reward if there is a choice. Keepers that can perform the planned action come first.
 fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let typed = walk.word().map(reading::read_dragon).transpose()?;
     let taken = walk.flag("take").map(reading::take).transpose()?;
@@ -245,7 +245,7 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let take = match takes.as_slice() {
         _ if taken.is_some() => taken,
         [] | [_] => None,
-        // The rules say which rewards there are.
+        // The refusal lists the rewards.
         _ if walk.is_typed() && !walk.has_person() => None,
         several => {
             let from = several.iter().map(|(_, take)| take.word().to_owned());
@@ -280,7 +280,7 @@ fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     Ok(Action::Reroll { die })
 }
 
-/// What the card changes, one thing after the other, and a line about it.
+/// The changes of the card, one after the other, and a note.
 fn magic(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     if !walk.is_typed() {
         let changes = changes(state, walk)?;

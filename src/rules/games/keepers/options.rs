@@ -1,11 +1,11 @@
-//! What may be done now: exactly what `decide` takes, Magic cards aside, whose effects are free.
+//! The possible actions: exactly those that `decide` accepts, except Magic cards with their free effects.
 
 use super::dragon::Dragon;
 use super::dragon_mode::rewards;
 use super::state::{Pending, Stage, State};
 use super::{Action, Take};
 
-/// Everything that may be done now. A selected Magic card is listed without its effects.
+/// Every possible action. A selected Magic card is listed without its effects.
 pub fn options(state: &State) -> Vec<Action> {
     let mut all = match &state.stage {
         Stage::Over => Vec::new(),

@@ -1,5 +1,5 @@
-//! Random plays of both modes: what `options` lists is accepted and nothing else is, replaying
-//! gives the same state, nothing leaves its bounds, and every play ends.
+//! Random plays of both modes: exactly the listed options are accepted, replay gives the same
+//! state, nothing leaves its bounds, and every play ends.
 
 use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ fn any_take() -> impl Strategy<Value = Option<Take>> {
     ]
 }
 
-/// An action made up from numbers, sensible or not.
+/// A random action, sensible or not.
 pub(super) fn any_action() -> impl Strategy<Value = Action> {
     let token = || prop::sample::select(Token::ALL.to_vec());
     prop_oneof![
@@ -71,7 +71,7 @@ pub(super) fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// A change of a Magic card, sensible or not.
+/// A random change of a Magic card, sensible or not.
 pub(super) fn any_change() -> impl Strategy<Value = MagicChange> {
     let dragon = any_dragon;
     let player = || 0usize..2;
@@ -96,7 +96,7 @@ pub(super) fn any_change() -> impl Strategy<Value = MagicChange> {
     (thing, -3i8..=3).prop_map(|(thing, by)| thing.by(by))
 }
 
-/// Cards that a change puts onto the deck.
+/// Cards that a change adds to the deck.
 fn onto_the_deck(change: &MagicChange) -> u32 {
     match change.thing {
         Thing::Deck | Thing::HunterCards => change.by.max(0).unsigned_abs().into(),
@@ -104,7 +104,7 @@ fn onto_the_deck(change: &MagicChange) -> u32 {
     }
 }
 
-/// Everything that must hold at any moment.
+/// The invariants of every moment.
 pub(super) fn sound(state: &State) {
     let players = state.seats.len();
     assert!(state.hunter_dice <= HUNTER_DICE);
@@ -121,7 +121,7 @@ pub(super) fn sound(state: &State) {
         if !state.setup.house.shared_dragons {
             assert!(tile.shields.len() <= 1);
         }
-        // In the Keeper game an arrow may still be taken off before it is looked at.
+        // In the Keeper game an arrow may be removed before the check.
         let healing = matches!(state.stage, Stage::Healing { .. });
         assert!(state.outcome.is_some() || healing || tile.arrows < state.life(dragon));
     }
@@ -184,7 +184,7 @@ proptest! {
             let pick = picks[n as usize % picks.len()];
             let mut action = allowed[pick.index(allowed.len())].clone();
             if let Action::Magic { changes: made, .. } = &mut action {
-                // What a card could do, where it can.
+                // Prefer a possible change of a card.
                 made.push(changes[n as usize % changes.len()]);
                 if decide(&state, &action, &mut RandomDice::new(seed, n)).is_err() {
                     action = Action::Magic { note: "a spell".to_owned(), changes: Vec::new() };

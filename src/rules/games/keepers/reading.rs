@@ -1,4 +1,4 @@
-//! Words that are typed at the table: colours, names, plans, rewards and what a card changes.
+//! Reads typed colours, names, plans, rewards and changes of a card.
 
 use super::battle::Shade;
 use super::dragon::Dragon;
@@ -32,13 +32,13 @@ pub fn read_dragon(typed: &str) -> Result<Dragon, Refusal> {
     }
 }
 
-/// Dragons by their letters, if they are more than one.
+/// Dragons by their letters, if more than one.
 fn several(typed: &str) -> Option<Vec<Dragon>> {
     let dragons = Dragon::read_all(typed).ok()?;
     (dragons.len() > 1).then_some(dragons)
 }
 
-/// Dragons by their colours, or by letters written together.
+/// Dragons by their colours, or by adjoining letters.
 pub fn read_dragons<'a>(typed: impl IntoIterator<Item = &'a str>) -> Result<Vec<Dragon>, Refusal> {
     let mut all = Vec::new();
     for word in typed {
@@ -86,7 +86,7 @@ pub(super) fn take(typed: &str) -> Result<Take, Refusal> {
     let hint = "offer or discard after defend and heal; defend, heal, train or attack after train";
     Ok(match (is("offer"), is("discard")) {
         (true, _) => Take::Offer,
-        // `d` alone would be the discard pile or a Defense token.
+        // `d` alone could be the discard pile or a Defense token.
         (_, true) if key.len() > 1 => Take::Discard,
         _ => {
             let found = Token::find(typed);
@@ -95,7 +95,7 @@ pub(super) fn take(typed: &str) -> Result<Take, Refusal> {
     })
 }
 
-/// What a Magic card may change, as it is typed at this table.
+/// The valid changes of a Magic card at this table.
 fn changes(state: &State) -> String {
     let who = name::key(state.name(0));
     format!(

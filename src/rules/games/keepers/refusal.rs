@@ -1,4 +1,4 @@
-//! Why something cannot be done, as data; `render` has the words.
+//! Why an act is refused, as data; `render` has the words.
 
 use super::battle::Shade;
 use super::dragon::Dragon;
@@ -14,7 +14,6 @@ use crate::dice::DiceFault;
 use crate::offer::AnswerFault;
 use crate::refusal;
 
-/// A play said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     Over,
@@ -23,11 +22,11 @@ pub enum Refusal {
         stage: Stage,
         names: Vec<String>,
     },
-    /// A Keeper must protect one of those that are targeted.
+    /// A Keeper must protect a targeted dragon, one of these.
     NotTargeted(Dragon, Vec<Dragon>),
     /// By number, from 1.
     NoPlayer(usize),
-    /// No arrow lies there; these have some.
+    /// No arrow there; these have some.
     NoArrow(Dragon, Vec<Dragon>),
     MustHeal(Vec<Dragon>),
     NoToken {
@@ -41,7 +40,7 @@ pub enum Refusal {
         keeper: Dragon,
         hand: Vec<Dragon>,
     },
-    /// One of several rewards has to be named.
+    /// One of several rewards must be named.
     SayReward {
         token: Token,
         there: Vec<Take>,
@@ -50,7 +49,7 @@ pub enum Refusal {
         take: Take,
         token: Token,
         keeper: Dragon,
-        /// Why the action fails, where it does.
+        /// Why the action fails, if it does.
         fails: Option<FailReason>,
         there: Vec<Take>,
     },
@@ -60,15 +59,14 @@ pub enum Refusal {
         dragon: Dragon,
         has: usize,
     },
-    /// Yellow takes arrows off one or two different dragons, not so many.
+    /// Yellow removes arrows from one or two different dragons, not this many.
     TwoDragons(usize),
     NotSelected(String),
-    /// Typed where a player and a colour are needed.
+    /// Not a player and a colour.
     NotAChoice(String),
-    /// A card cannot change this so.
+    /// A card cannot make this change.
     Change {
         thing: Thing,
-        /// Whose it is.
         owner: Option<String>,
         why: ChangeFault,
     },
@@ -78,30 +76,30 @@ pub enum Refusal {
     WrongCard {
         hunter: bool,
     },
-    /// Too few Hunter dice were thrown.
+    /// Too few Hunter dice.
     HunterDice {
         fault: DiceFault,
         mode: Mode,
-        /// The program deals the cards, which may add a die.
+        /// wyrm deals the cards, which may add a die.
         dealt: bool,
     },
-    /// So many Battle dice were typed for an attack; these lie on the dragon, in this order.
+    /// This many Battle dice were typed for an attack; these are on the dragon, in this order.
     BattleDice {
         given: usize,
         dice: Vec<Shade>,
     },
     Dice(DiceFault),
-    /// A field cannot be set right so.
+    /// A field does not take this value.
     Correction(CorrectionFault),
-    /// What is set right does not go together.
+    /// The corrected values contradict each other.
     Fix(FixFault),
-    /// A game cannot begin so.
+    /// A game cannot begin this way.
     Setup(SetupFault),
-    /// Something has to be answered first, or an answer does not fit.
+    /// A question to answer first, or a wrong answer.
     Stop(Stop),
 }
 
-/// Why things cannot be set right together.
+/// Why corrected values contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FixFault {
     /// Only one player holds the Hunter token.
@@ -110,12 +108,12 @@ pub enum FixFault {
     Shields(String),
     /// The setting lets only one tribe have a shield on a dragon.
     Barred(Dragon),
-    /// So many dragons cannot be targeted; at least two, at most one with each die.
+    /// This many dragons cannot be targeted; at least two, at most one per die.
     Targets {
         targets: usize,
         most: usize,
     },
-    /// More Hunter dice lie on dragons than the Hunter has.
+    /// More Hunter dice on dragons than the Hunter has.
     HunterDice {
         on: u8,
         dice: u8,
@@ -124,19 +122,19 @@ pub enum FixFault {
         dragon: Dragon,
         spaces: usize,
     },
-    /// Battle dice lie only on trained dragons.
+    /// Battle dice need a trained dragon.
     Friendly(Dragon),
-    /// The box has so many Battle dice of a colour.
+    /// The box has this many Battle dice of a colour.
     BattleDice {
         shade: Shade,
         there: u8,
     },
-    /// The box has so many tokens of a kind.
+    /// The box has this many tokens of a kind.
     Tokens {
         token: Token,
         there: u8,
     },
-    /// A used or planned token comes from the hand, where there is none.
+    /// A used or planned token comes from the hand, which has none.
     NotAtHand {
         player: String,
         token: Token,
@@ -147,29 +145,29 @@ pub enum FixFault {
     NoCard(String),
     /// This player passed, and plays no Magic card (ruling 5).
     NoMagic(String),
-    /// So many Magic cards would be in play, beside those that were played.
+    /// This many Magic cards would be in play, besides the played ones.
     Magic {
         out: u8,
         most: u8,
     },
 }
 
-/// Why a card cannot change something.
+/// Why a card cannot make a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeFault {
     /// By 0.
     Nothing,
-    /// More is taken away than there is.
+    /// More would be removed than there is.
     Only(u8),
-    /// It would be more than can be.
+    /// Above the maximum.
     AtMost(u8),
-    /// The last Keeper at hand is the one that lies face down.
+    /// The last Keeper in hand lies face down.
     FaceDown,
-    /// Hunter dice that lie on dragons count.
+    /// Hunter dice on dragons count.
     OnDragons,
-    /// So many Hunter dice at most, as the others lie on other dragons.
+    /// At most this many Hunter dice, as the others are on other dragons.
     OnOthers(u8),
-    /// All other Magic cards are in play; so many lie in the box.
+    /// All other Magic cards are in play; this many are in the box.
     Box(u8),
 }
 

@@ -1,5 +1,5 @@
-//! A game of Dragon Keepers told by its result: in the Keeper game somebody wins by shields, in the
-//! Dragon game all win or lose together.
+//! The result of a Dragon Keepers game: in the Keeper game shields decide the winner, in the Dragon
+//! game all win or lose together.
 
 use super::setup::Mode;
 use super::state::SHIELDS;
@@ -8,7 +8,7 @@ use crate::entered::{
 };
 use crate::{name, words};
 
-/// The way in which a Keeper game ends without a winner (Keeper mode, ruling 5).
+/// The word for a Keeper game without a winner (Keeper mode, ruling 5).
 const NOBODY: &str = "nobody";
 
 pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
@@ -40,7 +40,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     Ok(Judged { facts: vec![("mode", mode.word().to_owned())], ..judged })
 }
 
-/// A Keeper game may end without a winner, and that is all that a way can say.
+/// A way may only state that a Keeper game has no winner.
 fn refuse_way(told: &EnteredPlay, mode: Mode) -> Result<(), EntryFault> {
     let Some(way) = told.way.as_deref() else {
         return Ok(());

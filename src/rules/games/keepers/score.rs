@@ -4,7 +4,7 @@ use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};
 use crate::{Refused, words};
 
-/// What a player has at the end.
+/// A player's score at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     pub tribe: Dragon,
@@ -14,16 +14,16 @@ pub struct Claim {
     pub arrows: u8,
 }
 
-/// Where a player stands.
+/// A player's place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayerStanding {
-    /// From 1; those who share a place have the same.
+    /// From 1; tied players share it.
     pub rank: usize,
-    /// Whether the arrows on favourites told apart players with as many shields.
+    /// Whether arrows on favourites broke a tie in shields.
     pub by_arrows: bool,
 }
 
-/// What cannot be at the end of a Keeper game.
+/// An impossible end of a Keeper game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreFault {
     #[error("a tribe has 3 shields, not {0}")]
@@ -46,8 +46,7 @@ impl Refused for ScoreFault {
     crate::worded!();
 }
 
-/// Checks what was told of a game; `shared` says whether several tribes may have a shield on one
-/// dragon (ruling 3).
+/// Checks an entered result; `shared` allows several tribes a shield on one dragon (ruling 3).
 pub fn check(
     claims: &[(Dragon, i64, i64)],
     defeated: &[Dragon],
@@ -81,7 +80,7 @@ pub fn check(
     }
 }
 
-/// The standing of each player (ruling 5).
+/// Each player's place (ruling 5).
 pub fn standings(claims: &[Claim]) -> Vec<PlayerStanding> {
     let better = |a: &Claim, b: &Claim| {
         a.shields > b.shields || (a.shields == b.shields && a.arrows < b.arrows)
@@ -95,7 +94,7 @@ pub fn standings(claims: &[Claim]) -> Vec<PlayerStanding> {
     claims.iter().map(standing).collect()
 }
 
-/// Who won, and why in a sentence.
+/// The winners, and the reason in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// By seat; none if a defeated dragon leaves no winner.

@@ -1,5 +1,5 @@
-//! What the table starts from: who sits where, the circle of dragons, the Hunter's dice and the
-//! Magic deck; laid out by chance, by choice, or by a bit of both.
+//! The start of a play: seats, the circle of dragons, the Hunter's dice and the Magic deck; random,
+//! chosen, or partly both.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::{Refused, words};
 
 /// Hunter dice in the box.
 pub const HUNTER_DICE: u8 = 8;
-/// Magic cards in the box, the Hunter cards aside.
+/// Magic cards in the box, without the Hunter cards.
 pub const MAGIC_CARDS: u8 = 18;
 /// Hunter cards among them.
 pub const HUNTER_CARDS: u8 = 4;
@@ -43,7 +43,7 @@ pub struct SetupPlayer {
     pub tribe: Dragon,
 }
 
-/// What a play starts from, with all figures frozen.
+/// The start of a play, with all figures frozen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub v: u32,
@@ -53,20 +53,20 @@ pub struct Setup {
     pub difficulty: Option<Difficulty>,
     /// Clockwise.
     pub players: Vec<SetupPlayer>,
-    /// Who holds the Hunter token first.
+    /// Who first holds the Hunter token.
     pub first: usize,
-    /// The dragons as they lie, clockwise from the top.
+    /// The circle of dragons, clockwise from the top.
     pub circle: Vec<Dragon>,
     pub house: House,
-    /// Whether the program deals the Magic deck; else the one on the table counts.
+    /// Whether wyrm deals the Magic deck; otherwise the one on the table counts.
     #[serde(default)]
     pub virtual_deck: bool,
-    /// What it was laid out by.
+    /// The seed of the layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
-/// What was asked of a setup; what was not is left to chance.
+/// The chosen part of a setup; the rest is random.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wishes {
     pub difficulty: Option<Difficulty>,
@@ -78,7 +78,7 @@ pub struct Wishes {
     pub seed: Option<u64>,
 }
 
-/// Why nobody can sit down like that.
+/// Why a setup is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     #[error("the {} game is for {} to {} players, not {has}", .mode.name(), .mode.seats().0, .mode.seats().1)]
@@ -122,13 +122,13 @@ impl Mode {
         found.copied()
     }
 
-    /// The game that so many can play.
+    /// The game for this many players.
     pub fn for_players(players: usize) -> Option<Mode> {
         let fits = |mode: &Mode| (mode.seats().0..=mode.seats().1).contains(&players);
         Mode::ALL.into_iter().find(fits)
     }
 
-    /// How few and how many play it.
+    /// The fewest and most players.
     pub fn seats(self) -> (usize, usize) {
         match self {
             Mode::Keeper => (3, 6),
@@ -168,7 +168,7 @@ impl Difficulty {
 }
 
 impl Setup {
-    /// How hard it is; the Keeper game has no difficulty and reads as medium.
+    /// The difficulty; the Keeper game has none and counts as medium.
     pub fn difficulty(&self) -> Difficulty {
         self.difficulty.unwrap_or(Difficulty::Medium)
     }
@@ -182,7 +182,7 @@ impl Setup {
         }
     }
 
-    /// Action tokens that nobody starts with.
+    /// Action tokens left after setup.
     pub fn supply(&self) -> Tokens {
         let mut supply = Tokens::in_the_box();
         for _ in &self.players {
@@ -193,14 +193,13 @@ impl Setup {
         supply
     }
 
-    /// The tribes nobody plays.
     pub fn unused_tribes(&self) -> Vec<Dragon> {
         let played = |dragon: &Dragon| self.players.iter().any(|p| p.tribe == *dragon);
         Dragon::ALL.into_iter().filter(|d| !played(d)).collect()
     }
 }
 
-/// Whether so many may play, nobody twice.
+/// Checks the number of players, nobody twice.
 pub fn check_players(mode: Mode, names: &[String]) -> Result<(), SetupFault> {
     let has = names.len();
     let (few, many) = mode.seats();
@@ -218,7 +217,7 @@ pub fn check_players(mode: Mode, names: &[String]) -> Result<(), SetupFault> {
     Ok(())
 }
 
-/// Whether these are the tribes of so many players.
+/// Checks the tribes of this many players.
 pub fn check_tribes(chosen: &[Dragon], players: usize) -> Result<(), SetupFault> {
     let tribes = chosen.len();
     match repeated(chosen) {
@@ -228,7 +227,7 @@ pub fn check_tribes(chosen: &[Dragon], players: usize) -> Result<(), SetupFault>
     }
 }
 
-/// Whether these are all dragons, each once.
+/// Checks that these are all dragons, each once.
 pub fn check_circle(chosen: &[Dragon]) -> Result<(), SetupFault> {
     if chosen.len() == Dragon::ALL.len() && repeated(chosen).is_none() {
         Ok(())
@@ -237,9 +236,8 @@ pub fn check_circle(chosen: &[Dragon]) -> Result<(), SetupFault> {
     }
 }
 
-/// Lays the table out: what was wished as wished, the rest by chance (Game Setup). Chance is asked
-/// the same things whatever was wished, so that a seed means the same circle with and without
-/// chosen tribes.
+/// Lays out the table: wishes as given, the rest random (Game Setup). The random draws are the same
+/// whatever the wishes, so that a seed gives the same circle with and without chosen tribes.
 pub fn lay_out(
     mode: Mode,
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! How a play stands.
+//! The state of a play.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use super::{Loss, Take};
 
 /// Arrows that defeat any dragon in the Keeper game.
 pub const KEEPER_LIFE: u8 = 3;
-/// Shields of each tribe, and what wins the Keeper game.
+/// Shields of each tribe, and the goal of the Keeper game.
 pub const SHIELDS: usize = 3;
 /// Magic cards a player may hold.
 pub const MOST_MAGIC: u8 = 3;
@@ -23,9 +23,8 @@ pub const FLAMES_A_DIE: u8 = 3;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tile {
     pub arrows: u8,
-    /// Hunter dice on it.
     pub dice: u8,
-    /// Keeper mode: players whose shield lies there, in the order they came.
+    /// Keeper mode: players with a shield on it, in order of arrival.
     pub shields: Vec<usize>,
     /// Dragon mode: it has attacked successfully.
     pub shielded: bool,
@@ -36,7 +35,7 @@ pub struct Tile {
     pub defeated: bool,
 }
 
-/// What a player did, for the record.
+/// A player's actions, for the statistics.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlayerTally {
     pub protected: u8,
@@ -55,25 +54,24 @@ pub struct PlayerTally {
 pub struct SeatState {
     /// Keeper mode: the Keeper lying face down. Secret until all have chosen.
     pub chosen: Option<Dragon>,
-    /// Keeper mode: how often this player put a Keeper down.
+    /// Keeper mode: how often this player placed a Keeper.
     pub choices: u32,
-    /// Keeper mode: the Keeper that was shown, and whether a shield came of it, until the next dice.
+    /// Keeper mode: the shown Keeper, and whether it won a shield, until the next dice.
     pub shown: Option<(Dragon, bool)>,
-    /// Dragon mode: Keeper cards that were played and not taken back.
+    /// Dragon mode: Keeper cards played and not taken back.
     pub played: Vec<Dragon>,
-    /// Action tokens at hand, and those that were used.
+    /// Action tokens in hand, and used ones.
     pub tokens: Tokens,
     pub used: Tokens,
-    /// The token on the Keeper that lies face down.
+    /// The token on the face-down Keeper.
     pub planned: Option<Token>,
-    /// Whether a Magic card is selected, and not played yet.
+    /// Whether a Magic card is selected and not yet played.
     pub selected: bool,
-    /// Magic cards, the selected one included.
+    /// Magic cards, including the selected one.
     pub magic: u8,
     pub tally: PlayerTally,
 }
 
-/// What the table waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum Stage {
@@ -81,7 +79,7 @@ pub enum Stage {
     Hunter,
     /// Keeper mode: everyone chooses a Keeper.
     Choosing,
-    /// Keeper mode: these may take an arrow off a dragon, in this order.
+    /// Keeper mode: these players may remove an arrow, in this order.
     Healing {
         players: Vec<usize>,
     },
@@ -93,7 +91,7 @@ pub enum Stage {
     Acting {
         player: usize,
     },
-    /// Dragon mode: this player's attack asks for a choice.
+    /// Dragon mode: this player's attack needs a choice.
     Choice {
         player: usize,
         pending: Pending,
@@ -105,24 +103,22 @@ pub enum Stage {
     Over,
 }
 
-/// What an attack waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pending {
-    /// Blue may roll one die again.
+    /// Blue may re-roll one die.
     Reroll { dice: Vec<Shade>, faces: Vec<Face> },
-    /// White takes an arrow off a dragon.
+    /// White removes an arrow from a dragon.
     White,
-    /// Green places a flame or takes an arrow off.
+    /// Green places a flame or removes an arrow.
     Green,
-    /// Yellow takes arrows off, for so many hits more.
+    /// Yellow removes arrows, for this many more hits.
     Yellow { hits: u8 },
 }
 
-/// How a play ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Keeper mode: who won; several share it, none if a defeated dragon leaves no winner.
+    /// Keeper mode: the winners; several share it, none if a defeated dragon leaves no winner.
     Keepers {
         winners: Vec<usize>,
     },
@@ -132,7 +128,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// As it is kept.
+    /// As stored.
     pub fn word(&self) -> &'static str {
         match self {
             Outcome::Won => "won",
@@ -146,34 +142,32 @@ impl Outcome {
     }
 }
 
-/// How a play stands.
+/// The state of a play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub setup: Setup,
     pub round: u32,
-    /// Who holds the Hunter token.
     pub holder: usize,
     pub dragons: ByDragon<Tile>,
     pub seats: Vec<SeatState>,
     pub stage: Stage,
-    /// Dice the Hunter rolls in the next Hunter phase, those on dragons included.
+    /// Dice the Hunter rolls in the next Hunter phase, including those on dragons.
     pub hunter_dice: u8,
     pub flames: u8,
     pub deck: Deck,
-    /// Whether a Magic card lies open beside the Hunter.
+    /// Whether a Magic card is open beside the Hunter.
     pub offer: bool,
     /// Cards on the discard pile.
     pub discard: u8,
     pub last_round: bool,
     pub bag: Bag,
     pub supply: Tokens,
-    /// Faces that were told and corrections on the way: they leave the cards to come as they are.
+    /// The number of entered faces and corrections: they do not change the coming cards.
     pub told: u64,
     pub outcome: Option<Outcome>,
 }
 
 impl State {
-    /// The table before the first round.
     pub fn new(setup: Setup) -> State {
         let dragon_mode = setup.mode == Mode::Dragon;
         let seat = SeatState {
@@ -243,7 +237,6 @@ impl State {
         found.map(|(dragon, _)| dragon).collect()
     }
 
-    /// A player's shields on dragons.
     pub fn shields(&self, player: usize) -> usize {
         let tiles = self.dragons.0.iter();
         tiles.filter(|tile| tile.shields.contains(&player)).count()
@@ -255,7 +248,7 @@ impl State {
         if tile.defeated { KEEPER_LIFE } else { tile.arrows }
     }
 
-    /// What each player has, for the end of a Keeper game.
+    /// Each player's score, for the end of a Keeper game.
     pub fn claims(&self) -> Vec<Claim> {
         let claim = |player| Claim {
             tribe: self.tribe(player),
@@ -274,24 +267,22 @@ impl State {
         verdict(&names, &self.claims(), &defeated, nobody)
     }
 
-    /// Players who have not chosen a Keeper yet.
     pub fn undecided(&self) -> Vec<usize> {
         let open = |player: &usize| self.seats[*player].chosen.is_none();
         (0..self.seats.len()).filter(open).collect()
     }
 
-    /// Keeper cards a player has at hand.
     pub fn hand(&self, player: usize) -> Vec<Dragon> {
         let played = &self.seats[player].played;
         Dragon::ALL.into_iter().filter(|d| !played.contains(d)).collect()
     }
 
-    /// Whether a player has a Keeper and a token to plan with; else a pass is forced (ruling 5).
+    /// Whether a player has a Keeper and a token to plan with; otherwise a pass is forced (ruling 5).
     pub fn can_plan(&self, player: usize) -> bool {
         self.seats[player].tokens.total() > 0 && !self.hand(player).is_empty()
     }
 
-    /// Magic cards that lie in the box: neither in the deck, on offer, discarded nor in hands.
+    /// Magic cards in the box: neither in the deck, on offer, discarded nor in hands.
     pub fn boxed_magic(&self) -> u8 {
         let hands: u8 = self.seats.iter().map(|seat| seat.magic).sum();
         let out = self.deck.of(false) + u8::from(self.offer) + self.discard + hands;
@@ -304,7 +295,7 @@ impl State {
         played.fold(self.boxed_magic(), u8::saturating_sub)
     }
 
-    /// Where a Defend or Heal reward can come from.
+    /// The sources of a Defend or Heal reward.
     pub fn magic_sources(&self) -> Vec<Take> {
         let mut sources = Vec::new();
         sources.extend(self.offer.then_some(Take::Offer));
@@ -322,7 +313,7 @@ impl State {
         }
     }
 
-    /// The player whose turn it is in the Dragon game, once actions are resolved.
+    /// The active player of the Dragon game, once actions are resolved.
     pub fn active(&self) -> Option<usize> {
         match &self.stage {
             Stage::Acting { player } | Stage::Choice { player, .. } | Stage::After { player } => {

@@ -1,4 +1,4 @@
-//! Dragon Keepers as a title: how its plays start, go on and end.
+//! Dragon Keepers as a title: how its plays start, continue and end.
 
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
@@ -84,7 +84,7 @@ impl Title for Keepers {
         Some(if is_die(known) { Faces::read(value).is_ok() } else { known.value(value).is_ok() })
     }
 
-    /// Cards come off the deck on the table, or are dealt by the seed that laid it out.
+    /// Cards come from the deck on the table, or are dealt by the seed of its layout.
     fn source(state: &State, die: Die) -> WhoMayRoll {
         match (die, state.setup.seed) {
             (Die::Drawn(_), _) if draws_from_bag(state) => WhoMayRoll::Anyone,
@@ -104,7 +104,7 @@ impl Title for Keepers {
         })
     }
 
-    /// A card is called by other words than a die.
+    /// Cards are typed with other words than dice.
     fn read_throw(state: &State, die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
         match die {
             Die::Drawn(_) if !draws_from_bag(state) => read_cards(typed),
@@ -121,7 +121,7 @@ fn indices<T>(things: Vec<T>, index: impl Fn(T) -> u8) -> Vec<u8> {
     things.into_iter().map(index).collect()
 }
 
-/// Whether what is drawn next comes out of the Training bag; else it is a card of the deck.
+/// Whether the next draw is from the Training bag; otherwise it is a card of the deck.
 pub fn draws_from_bag(state: &State) -> bool {
     let planned = |player: usize| state.seats[player].planned;
     state.active().and_then(planned) == Some(Token::Train)

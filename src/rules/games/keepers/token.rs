@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::name::{self, Miss};
 
-/// What an Action token lets a Keeper do.
+/// The action that a token allows a Keeper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Token {
@@ -16,18 +16,18 @@ pub enum Token {
     Attack,
 }
 
-/// So many tokens of each kind.
+/// A number of tokens of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tokens([u8; 4]);
 
-// What is done with it, and what is printed on it.
+// Its action, and its print.
 crate::spelled! {
     Token: Defend "defend" "Defense", Heal "heal" "Heal", Train "train" "Training",
     Attack "attack" "Attack",
 }
 
 impl Token {
-    /// By what is done with it or what is printed on it, or the beginning of either.
+    /// By action or print, or the beginning of either.
     pub fn find(typed: &str) -> Result<Token, Miss> {
         let key = name::key(typed);
         let printed = |token: &Token| token.name().to_lowercase() == key;
@@ -50,13 +50,13 @@ impl Tokens {
         Self([defend, heal, train, attack])
     }
 
-    /// All there are. The rulebook's ten Training tokens do not add up to its 36; another print
-    /// has eight (rulings, Figures).
+    /// All tokens. The rulebook's ten Training tokens do not add up to its 36; another print has
+    /// eight (rulings, Figures).
     pub fn in_the_box() -> Self {
         Self::new(12, 8, 8, 8)
     }
 
-    /// What each player starts with (ruling 10 of the Dragon mode).
+    /// Each player's starting tokens (ruling 10 of the Dragon mode).
     pub fn at_start() -> Self {
         Self::new(2, 1, 1, 0)
     }
@@ -74,19 +74,18 @@ impl Tokens {
         *count = count.saturating_add_signed(by);
     }
 
-    /// So many of this kind.
     pub fn set(&mut self, token: Token, count: u8) {
         self.0[token as usize] = count;
     }
 
-    /// Adds all of the others, which are none afterwards.
+    /// Moves all of the others here.
     pub fn gather(&mut self, others: &mut Tokens) {
         for (count, other) in self.0.iter_mut().zip(&mut others.0) {
             *count += std::mem::take(other);
         }
     }
 
-    /// The kinds there are any of.
+    /// The kinds with at least one token.
     pub fn kinds(self) -> impl Iterator<Item = Token> {
         Token::ALL.into_iter().filter(move |token| self.of(*token) > 0)
     }

@@ -1,25 +1,25 @@
 //! Names that look alike: a Cyrillic `А` beside a Latin `A`, `Bi1l` beside `Bill`.
 //!
-//! Two names look alike if they have the same look and different keys. The look never joins two letters
-//! of one alphabet that people tell apart, so a group that writes in Cyrillic or Greek notices nothing.
+//! Two names look alike if they have the same look and different keys. The look never merges two letters
+//! of one alphabet that people distinguish, so a group that writes in Cyrillic or Greek notices nothing.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::{is_mark, key, unaccented};
 use crate::words;
 
-/// What a name looks like, letter by letter: compatibility forms (full width, mathematical letters) are
-/// undone, and letters of other alphabets become the Latin letters they look like. Accents stay: `Åsa` is
-/// not `Asa`.
+/// The look of a name, letter by letter: compatibility forms (full width, mathematical letters) are
+/// undone, and letters of other alphabets become similar Latin letters. Accents stay: `Åsa` is not
+/// `Asa`.
 fn look(name: &str) -> impl Iterator<Item = char> {
     let letters = name.nfkc().map(latin);
     let letters = letters.filter(|c| c.is_alphanumeric() || is_mark(*c));
     letters.flat_map(char::to_lowercase)
 }
 
-/// The Latin letter or digit that a character looks like, from Unicode's table of confusable characters:
-/// those that keyboards and other programs produce. `1` stands for all strokes, so that `l` and `I` look
-/// alike, and `L` like neither.
+/// The similar Latin letter or digit of a character, from Unicode's table of confusable characters,
+/// as far as keyboards and other programs produce them. `1` represents all strokes, so that `l` and
+/// `I` look alike, and `L` like neither.
 fn latin(c: char) -> char {
     match c {
         'l' | 'I' | '|' | 'Ι' | 'І' | 'Ӏ' | 'ӏ' | 'ǀ' => '1',
@@ -52,20 +52,20 @@ fn latin(c: char) -> char {
 /// A name and its key.
 type NameAndKey<'a> = (&'a str, &'a str);
 
-/// The known name that looks like this one and is another.
+/// A different known name that looks like this one.
 pub fn look_alike<'a>(
     typed: &str,
     known: impl IntoIterator<Item = NameAndKey<'a>>,
 ) -> Option<NameAndKey<'a>> {
     let (wanted, looks) = (key(typed), look(typed).collect::<Vec<char>>());
     let mut known = known.into_iter();
-    // Most names differ in their first letter, so that this takes no time.
+    // Most names differ in their first letter, so this is fast.
     let alike = |name: &str| look(name).eq(looks.iter().copied());
     known.find(|(name, key)| *key != wanted && alike(name))
 }
 
-/// The known name that somebody may have meant who typed an unknown one: one that looks the same, else
-/// one that begins with it, else the nearest.
+/// The known name probably meant by an unknown one: one that looks the same, else one that begins
+/// with it, else the nearest.
 pub fn near_miss<'a>(
     typed: &str,
     known: impl Iterator<Item = NameAndKey<'a>> + Clone,
@@ -81,9 +81,9 @@ pub fn near_miss<'a>(
         .or_else(|| near_name(typed, known))
 }
 
-/// The known name that a whole name may stand for: one that looks the same, one with other accents, one
-/// with or without a subtitle, or the nearest. For names that nobody shortened: the beginning of
-/// another name is not near.
+/// The known name probably meant by a whole name: one that looks the same, one with other accents,
+/// one with or without a subtitle, or the nearest. For unabbreviated names: the beginning of
+/// another name does not count as near.
 pub fn near_name<'a>(
     name: &str,
     known: impl Iterator<Item = NameAndKey<'a>> + Clone,
@@ -153,7 +153,7 @@ mod tests {
         ] {
             assert!(look(one).ne(look(other)), "{one} {other}");
         }
-        // One name in other letters is the same name, not one that looks like it.
+        // The same name in another case is no look-alike.
         let known = [("Ana", "ana")];
         assert_eq!(look_alike("ANA", known), None);
     }

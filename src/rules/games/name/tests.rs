@@ -1,4 +1,4 @@
-//! Names, keys, and what is found by them.
+//! Names, keys, and lookup.
 
 use super::*;
 

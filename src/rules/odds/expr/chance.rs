@@ -1,12 +1,11 @@
-//! The exact distribution of an expression, within a limit on the work.
+//! The exact distribution of an expression, within a work limit.
 
 use super::{DicePool, Expr, ExprFault, ExprProblem, Formula, Keep, MOST_EXPLOSIONS, Operator};
 use crate::odds::Distribution;
 use crate::odds::cases::{Cases, LimitReached, Weight, WorkLimit};
 use crate::odds::distribution::ways;
 
-/// How likely each total is: in whole numbers, or in decimals where whole numbers would be too
-/// large.
+/// The chance of each total: in integers, or in decimals if integers would be too large.
 pub fn distribution(formula: &Formula) -> Result<Distribution, ExprFault> {
     let counted = of::<u128>(&formula.value);
     let found = match counted {
@@ -42,8 +41,8 @@ fn sum<W: Weight>(expr: &Expr, work: &mut WorkLimit) -> Result<Cases<W>, LimitRe
     }
 }
 
-/// The sum of several terms. Dice that are only added up come last: they are added one by one to
-/// what is there, which takes less than to combine two large sums.
+/// The sum of several terms. Dice that are only summed come last: they are added one by one, which
+/// is faster than combining two large sums.
 fn terms_sum<W: Weight>(expr: &Expr, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
     let mut terms = Vec::new();
     listed(expr, false, &mut terms);
@@ -64,7 +63,7 @@ fn terms_sum<W: Weight>(expr: &Expr, work: &mut WorkLimit) -> Result<Cases<W>, L
     Ok(all)
 }
 
-/// The terms of a sum, each with whether it is taken away.
+/// The terms of a sum, each with whether it is subtracted.
 fn listed<'a>(expr: &'a Expr, minus: bool, terms: &mut Vec<(bool, &'a Expr)>) {
     match expr {
         Expr::Both(left, operator @ (Operator::Plus | Operator::Minus), right) => {
@@ -92,7 +91,7 @@ fn pool_sum<W: Weight>(pool: &DicePool, work: &mut WorkLimit) -> Result<Cases<W>
     Cases::upwards(0, hits).repeated(pool.count, work)
 }
 
-/// What one die counts for.
+/// The contribution of one die.
 fn counted(pool: &DicePool, value: i64) -> usize {
     match pool.successes {
         Some((compare, bound)) => usize::from(compare.meets(value, bound)),
@@ -110,7 +109,7 @@ fn die<W: Weight>(pool: &DicePool) -> Result<Cases<W>, LimitReached> {
         for _ in 0..exploded {
             weight = weight.times(W::one_of(pool.faces))?;
         }
-        // The throws that were not needed may show any face.
+        // The unneeded rolls may show any face.
         for _ in exploded..explosions {
             weight = weight.times(W::all_of(pool.faces))?;
         }
@@ -123,8 +122,8 @@ fn die<W: Weight>(pool: &DicePool) -> Result<Cases<W>, LimitReached> {
     Ok(Cases::upwards(0, weights))
 }
 
-/// The highest or lowest dice. The worst die that is kept shows some value: it goes through these
-/// from best to worst. Some kept dice are better, so many show it, and all others are worse.
+/// The highest or lowest dice. Iterates over the value of the worst kept die, from best to worst.
+/// Some kept dice are better, some show this value, and all others are worse.
 fn kept<W: Weight>(
     pool: &DicePool,
     keep: Keep,
@@ -136,7 +135,7 @@ fn kept<W: Weight>(
     if keep.highest {
         values.reverse();
     }
-    // Neighbours that count the same need not be told apart.
+    // Neighbours with the same contribution are merged.
     let mut shown: Vec<(usize, W)> = Vec::new();
     for (value, weight) in values {
         let worth = counted(pool, value);
@@ -146,7 +145,7 @@ fn kept<W: Weight>(
         }
     }
     let largest = shown.iter().map(|(worth, _)| *worth).max().unwrap_or(0);
-    // Each better die is added in one pass, and each sum is put in its place.
+    // Each better die is added in one pass, and each sum is stored once.
     let passes = (most * most.saturating_sub(1) / 2) as u64;
     let spread = |(place, (worth, _)): (usize, &(usize, W))| match place {
         0 => 0,
@@ -155,7 +154,7 @@ fn kept<W: Weight>(
     let spread: u64 = shown.iter().enumerate().map(spread).sum();
     work.covers(2 * passes * spread)?;
     let mut sums = vec![W::ZERO; most * largest + 1];
-    // How likely a worse die is than each.
+    // The chance of a worse die than each.
     let mut worse = vec![W::ZERO; shown.len()];
     for place in (1..shown.len()).rev() {
         worse[place - 1] = worse[place].plus(shown[place].1)?;
@@ -191,11 +190,8 @@ fn kept<W: Weight>(
     Ok(Cases::upwards(0, sums))
 }
 
-/// One die among these values, by what they count for; nothing if there are none.
-fn by_worth<W: Weight>(
-    values: &[(usize, W)],
-    largest: usize,
-) -> Result<Option<Cases<W>>, LimitReached> {
+/// One die among these values, by contribution; none without values.
+fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<Cases<W>>, LimitReached> {
     let mut weights = vec![W::ZERO; largest + 1];
     for (worth, weight) in values {
         weights[*worth] = weights[*worth].plus(*weight)?;

@@ -1,4 +1,4 @@
-//! What is wrong with an expression: where, and what is allowed there.
+//! Faults in an expression: where, and the allowed alternatives.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::name::shown;
 use crate::odds::cases::MOST_VALUES;
 use crate::{Refused, words};
 
-/// What is wrong.
+/// The fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExprProblem {
     #[error("the dice expression is empty")]
@@ -23,7 +23,7 @@ pub enum ExprProblem {
     TooDeep,
     #[error("a dice expression cannot contain this")]
     Unknown,
-    /// What was expected here instead.
+    /// Expected here instead.
     #[error("{0} should come here")]
     Expected(&'static str),
     #[error("this parenthesis is never closed")]
@@ -44,7 +44,7 @@ pub enum ExprProblem {
     KeepsMore { kept: u32, of: u32 },
     #[error("this is already set for these dice")]
     Twice,
-    /// A success that every die meets, or that none can meet.
+    /// A success condition that every die meets, or none can meet.
     #[error("{}", if *.every { format!("every single die of {term} meets {compare}") }
         else { format!("no single die of {term} can meet {compare}") })]
     Pointless {
@@ -69,8 +69,7 @@ pub enum ExprProblem {
     ValueTooLarge,
 }
 
-/// What an ambiguous comparison may mean, as it would be written. Some of it may not be readable
-/// either.
+/// The possible meanings of an ambiguous comparison, as expressions. Some may not be readable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readings {
     /// The whole is compared.
@@ -79,12 +78,12 @@ pub struct Readings {
     pub counted: String,
     /// The number after the bound belongs to the bound.
     pub moved: Option<String>,
-    /// The dice that are counted, without the rest.
+    /// The counted dice, without the rest.
     pub alone: String,
 }
 
 impl Readings {
-    /// What can be read and answered, each with what it does.
+    /// Expressions that can be read and answered, each with its meaning.
     fn hint(&self) -> Option<String> {
         let whole = Some(self.whole.as_str()).filter(answered);
         let counted = Some(self.counted.as_str()).filter(answered);
@@ -108,10 +107,10 @@ fn answered(text: &&str) -> bool {
     formula.is_ok_and(|formula| distribution(&formula).is_ok())
 }
 
-/// Examples of everything that can be written.
+/// Examples of the whole grammar.
 const EXAMPLES: &str = "as in 2d6+3, 4d6kh3, 2d20kl1, d%, 5d6>=5, 3d6!, 2*(d6+1), 2d6+3 >= 9";
 
-/// What is wrong with an expression, and where.
+/// A fault in an expression, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExprFault {
     pub aim: ExprProblem,
@@ -125,7 +124,7 @@ impl ExprFault {
         ExprFault { aim, text: text.to_owned(), at }
     }
 
-    /// The part of the text around the fault, and carets below it.
+    /// The text around the fault, with carets below it.
     fn place(&self) -> Option<String> {
         if self.at.is_empty() || matches!(self.aim, ExprProblem::TooLong) {
             return None;

@@ -1,5 +1,5 @@
-//! Ordinary dice as people write them: `2d6+3`, `4d6kh3`, `5d6>=5`, `3d6!`, `2d6+3 >= 9`. One
-//! grammar for rolling and for exact odds.
+//! Ordinary dice notation: `2d6+3`, `4d6kh3`, `5d6>=5`, `3d6!`, `2d6+3 >= 9`. One grammar for
+//! rolling and for exact odds.
 
 mod chance;
 mod fault;
@@ -19,7 +19,7 @@ pub use roll::{FaceSource, Roll, RollFault, ShownDie, TypedFaces, roll};
 
 /// The longest expression, in characters.
 pub const LONGEST: usize = 200;
-/// How deep parentheses and signs may be nested.
+/// The deepest nesting of parentheses and signs.
 pub const DEEPEST: usize = 20;
 /// Dice in one expression.
 pub const MOST_DICE: u32 = 1000;
@@ -30,7 +30,6 @@ pub const LARGEST_NUMBER: i64 = 1_000_000;
 /// The most times one die explodes.
 pub const MOST_EXPLOSIONS: u32 = 10;
 
-/// A comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compare {
     AtLeast,
@@ -64,33 +63,33 @@ impl fmt::Display for Compare {
     }
 }
 
-/// Which of the dice thrown count: so many of the highest, or of the lowest.
+/// The dice that count: this many of the highest, or of the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Keep {
     pub most: u32,
     pub highest: bool,
 }
 
-/// Dice of one kind, thrown together.
+/// Dice of one kind, rolled together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DicePool {
     pub count: u32,
     pub faces: u32,
-    /// A die that shows its highest face is thrown again and the new face added.
+    /// A die that shows its highest face is rolled again and the new face added.
     pub explodes: bool,
     pub keep: Option<Keep>,
-    /// Counts the dice that meet this, instead of adding them up.
+    /// Counts the dice that meet this, instead of summing them.
     pub successes: Option<(Compare, i64)>,
 }
 
 impl DicePool {
-    /// The highest a single die can reach.
+    /// The maximum of a single die.
     pub fn highest(&self) -> i64 {
         let throws = if self.explodes { MOST_EXPLOSIONS + 1 } else { 1 };
         i64::from(self.faces) * i64::from(throws)
     }
 
-    /// Whether all its dice are added up.
+    /// Whether all its dice are summed.
     fn is_sum(&self) -> bool {
         self.keep.is_none() && self.successes.is_none()
     }
@@ -122,7 +121,7 @@ impl Operator {
     }
 }
 
-/// What is added up.
+/// A summed expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expr {
     Number(i64),
@@ -131,7 +130,7 @@ pub enum Expr {
     Both(Box<Expr>, Operator, Box<Expr>),
 }
 
-/// A whole expression: what is added up, and what it is compared with.
+/// A whole expression: the sum, and its comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     pub value: Expr,
@@ -139,7 +138,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Reads an expression, or says where it goes wrong.
+    /// Reads an expression, or reports its fault.
     pub fn read(text: &str) -> Result<Formula, ExprFault> {
         parse::formula(text)
     }
@@ -150,7 +149,7 @@ impl Formula {
         Some(compare.meets(total, bound))
     }
 
-    /// How many dice are thrown, without explosions.
+    /// The number of dice, without explosions.
     pub fn dice(&self) -> u32 {
         self.value.pools().iter().map(|pool| pool.count).sum()
     }
@@ -167,13 +166,13 @@ impl Expr {
         }
     }
 
-    /// How tightly it binds: sums loosest, then products, signs, and what stands alone.
+    /// Binding strength: sums loosest, then products, signs, and atoms.
     fn tightness(&self) -> u8 {
         match self {
             Expr::Both(_, Operator::Times, _) => 2,
             Expr::Both(..) => 1,
             Expr::Negative(_) => 3,
-            // Successes among other terms stand in parentheses, so that they read only one way.
+            // Counted successes among other terms need parentheses, to be unambiguous.
             Expr::Dice(pool) if pool.successes.is_some() => 0,
             Expr::Number(_) | Expr::Dice(_) => 4,
         }

@@ -1,9 +1,9 @@
 //! Reads an expression: `sum [comparison]`, where a sum has terms of products, signs, numbers, dice
 //! and parentheses.
 //!
-//! A comparison directly after several dice, with no space, belongs to them and counts successes;
-//! anywhere else it compares the whole. Dice that are counted stand alone, or in parentheses: with
-//! another term beside them, a reader cannot tell what is compared.
+//! A comparison directly after several dice, without a space, belongs to them and counts successes;
+//! anywhere else it compares the whole. Counted dice are alone, or in parentheses: with
+//! another term beside them, the comparison is ambiguous.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ struct Parser<'a> {
     tokens: Vec<ExprToken>,
     next: usize,
     depth: usize,
-    /// Parentheses that are open.
+    /// Open parentheses.
     open: usize,
     dice: u32,
 }
@@ -189,7 +189,7 @@ impl Parser<'_> {
         Ok(Expr::Dice(pool))
     }
 
-    /// Reads one `!`, `kh` or `kl`, and says whether there was one.
+    /// Reads one `!`, `kh` or `kl`, and returns whether there was one.
     fn modifier(&mut self, pool: &mut DicePool, start: usize) -> Result<bool, ExprFault> {
         let token = self.peek().clone();
         match token.kind {
@@ -227,7 +227,7 @@ impl Parser<'_> {
     }
 
     /// A comparison directly after dice counts successes. After a single die outside parentheses it
-    /// compares the whole instead, which comes to the same.
+    /// compares the whole instead, which is equivalent.
     fn successes(&mut self, pool: &mut DicePool, start: usize) -> Result<(), ExprFault> {
         let token = self.peek().clone();
         let TokenKind::Compare(compare) = token.kind else {
@@ -259,14 +259,9 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What an ambiguous comparison may mean: the whole is compared, the dice are counted, or the
-    /// number that follows belongs to the bound. Not all of these can be read.
-    fn instead(
-        &self,
-        term: Range<usize>,
-        (compare, bound): (Compare, i64),
-        end: usize,
-    ) -> Readings {
+    /// The possible meanings of an ambiguous comparison: the whole is compared, the dice are
+    /// counted, or the next number belongs to the bound. Not all of these can be read.
+    fn instead(&self, term: Range<usize>, (compare, bound): (Compare, i64), end: usize) -> Readings {
         let part = |at: Range<usize>| -> String {
             let chars = self.text.chars().skip(at.start);
             chars.take(at.len()).collect()
@@ -303,7 +298,7 @@ impl Parser<'_> {
         Ok(Some((compare, self.bound()?.0)))
     }
 
-    /// The whole number something is compared with, and where it ends.
+    /// The bound of a comparison, and its end.
     fn bound(&mut self) -> Result<(i64, usize), ExprFault> {
         let mut token = self.take();
         let mut sign = 1;

@@ -1,4 +1,4 @@
-//! Any text at all is read or refused; what is read prints as something that reads the same.
+//! Any text is either read or refused; a read expression prints as an equivalent one.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Throws the dice of an expression, by chance or as typed.
+//! Rolls the dice of an expression, randomly or as typed.
 
 use std::collections::VecDeque;
 
@@ -7,18 +7,17 @@ use crate::dice::RandomDice;
 use crate::name::shown;
 use crate::{Refused, words};
 
-/// Where faces come from: chance, or what a person typed.
+/// The source of faces: random, or typed by a person.
 pub trait FaceSource {
-    /// Throws one die and returns the face it shows, from 1.
+    /// Rolls one die and returns its face, from 1.
     fn throw(&mut self, faces: u32) -> Result<u32, RollFault>;
 
-    /// Called when everything is thrown: typed dice must be used up.
+    /// Called after the last roll: typed dice must be used up.
     fn finish(&mut self) -> Result<(), RollFault> {
         Ok(())
     }
 }
 
-/// What is wrong with a roll.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RollFault {
     #[error(transparent)]
@@ -56,7 +55,7 @@ impl FaceSource for RandomDice {
     }
 }
 
-/// Faces thrown by hand, in the order they were thrown.
+/// Faces rolled by hand, in order.
 #[derive(Debug, Clone, Default)]
 pub struct TypedFaces {
     left: VecDeque<u32>,
@@ -64,7 +63,7 @@ pub struct TypedFaces {
 }
 
 impl TypedFaces {
-    /// Reads numbers with spaces or commas between them.
+    /// Reads numbers separated by spaces or commas.
     pub fn read(typed: &str) -> Result<TypedFaces, RollFault> {
         let parts = typed.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|'));
         let faces = parts.filter(|part| !part.is_empty()).map(|part| {
@@ -95,7 +94,7 @@ impl FaceSource for TypedFaces {
 pub struct ShownDie {
     pub shown: Vec<u32>,
     pub kept: bool,
-    /// Whether it is a success, where those are counted.
+    /// Whether it is a success, if those are counted.
     pub success: Option<bool>,
 }
 
@@ -105,7 +104,7 @@ impl ShownDie {
     }
 }
 
-/// What an expression came to.
+/// The result of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Roll {
     pub total: i64,
@@ -115,7 +114,7 @@ pub struct Roll {
     pub pools: Vec<(DicePool, Vec<ShownDie>)>,
 }
 
-/// Throws an expression once.
+/// Rolls an expression once.
 pub fn roll(formula: &Formula, source: &mut dyn FaceSource) -> Result<Roll, RollFault> {
     let mut pools = Vec::new();
     let total = total(&formula.value, source, &mut pools)?;
@@ -153,7 +152,7 @@ fn total(
     }
 }
 
-/// All dice of a term at once, then those that exploded, again and again.
+/// Rolls all dice of a term at once, then those that exploded, repeatedly.
 fn thrown(pool: &DicePool, source: &mut dyn FaceSource) -> Result<Vec<ShownDie>, RollFault> {
     let mut dice = Vec::new();
     for _ in 0..pool.count {

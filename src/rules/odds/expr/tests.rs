@@ -1,4 +1,4 @@
-//! The grammar by example, and its odds against counting every case.
+//! The grammar by example, and its odds against brute force.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn fault(text: &str) -> (String, String) {
     (fault.to_string(), fault.hint().unwrap_or_default())
 }
 
-/// Every way the dice can fall, one after the other, like the wheels of a counter.
+/// Every roll of the dice, one after the other, like the wheels of a counter.
 struct Wheels {
     at: usize,
     shown: Vec<(u32, u32)>,
@@ -32,7 +32,7 @@ impl FaceSource for Wheels {
     }
 }
 
-/// Totals and their chances, by rolling every case; explosions as far as they go.
+/// Totals and their chances, by enumerating every case, including explosions.
 fn enumerated(formula: &Formula) -> BTreeMap<i64, f64> {
     let mut chances = BTreeMap::new();
     let mut wheels = Wheels { at: 0, shown: Vec::new() };
@@ -311,7 +311,7 @@ fn typed_dice_are_equals_of_rolled_ones() {
     assert_eq!(nothing, "X is not a face of a die");
 }
 
-/// What the help of `wyrm odds` and `wyrm roll` promises, near its bounds.
+/// The promises of the help of `wyrm odds` and `wyrm roll`, near their bounds.
 #[test]
 fn what_help_promises_is_answered() {
     for (text, mean) in [
@@ -342,7 +342,7 @@ fn what_help_promises_is_answered() {
     roll(&read("1000d1000"), &mut RandomDice::new(1, 0)).unwrap();
 }
 
-/// Tails are as true as the middle: the chance of all sixes, and of one less.
+/// Tails are as exact as the middle: the chance of all sixes, and of one less.
 #[test]
 fn decimals_are_true_in_the_tails() {
     let odds = distribution(&read("150d6")).unwrap();
@@ -357,7 +357,7 @@ fn decimals_are_true_in_the_tails() {
     assert!((none / 6f64.powi(-60) - 1.0).abs() < 1e-9, "all dice show 1");
 }
 
-/// With another term on either side, a reader cannot tell what is compared.
+/// With another term on either side, the comparison is ambiguous.
 #[test]
 fn dice_that_are_counted_stand_alone() {
     let dice = ["5d6", "5d6kh3", "5d6kl2", "5d6!", "5d6!kh2", "3d%"];
@@ -401,7 +401,7 @@ fn dice_that_are_counted_stand_alone() {
     assert_eq!(fault("2+3d6>=9").1, "'2+3d6 >= 9' compares the whole");
 }
 
-/// What a hint proposes: what stands in quotes, or after "as in".
+/// The proposals of a hint: in quotes, or after "as in".
 fn proposed(hint: &str) -> Vec<String> {
     match hint.strip_prefix("as in ").filter(|_| !hint.contains('\'')) {
         Some(list) => list.split(", ").map(str::to_owned).collect(),
@@ -409,7 +409,7 @@ fn proposed(hint: &str) -> Vec<String> {
     }
 }
 
-/// Checks that a hint, if the text is refused, proposes only what is read, rolled and counted.
+/// Checks that the hint of a refusal proposes only expressions that can be read, rolled and counted.
 pub(super) fn hints_are_answered(text: &str) {
     let Err(fault) = Formula::read(text) else {
         return;
@@ -484,7 +484,7 @@ fn every_hint_proposes_what_is_answered() {
     assert_eq!(met.len(), 18, "every fault of reading");
 }
 
-/// What a seed gives must not change between versions.
+/// A seed's dice must not change between versions.
 #[test]
 fn a_seed_rolls_the_same_forever() {
     let mut dice = RandomDice::new(7, 0);

@@ -1,4 +1,4 @@
-//! An expression cut into its smallest parts, each with its place.
+//! Splits an expression into tokens, each with its position.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ pub struct ExprToken {
     pub spaced: bool,
 }
 
-/// Cuts an expression; ends with [`TokenKind::End`].
+/// Splits an expression; ends with [`TokenKind::End`].
 pub fn tokens(text: &str) -> Result<Vec<ExprToken>, ExprFault> {
     let chars: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
@@ -60,14 +60,14 @@ type Cut = Result<(TokenKind, usize), (ExprProblem, usize)>;
 
 fn number(chars: &[char]) -> Cut {
     let digits: String = chars.iter().take_while(|c| c.is_ascii_digit()).collect();
-    // Anything longer than eighteen digits is too large for any use.
+    // More than eighteen digits are always too large.
     match digits.parse::<i64>() {
         Ok(number) => Ok((TokenKind::Number(number), digits.len())),
         Err(_) => Err((ExprProblem::NumberTooLarge, digits.len())),
     }
 }
 
-/// The first sign of a word. A word with anything but signs in it is refused as a whole.
+/// The first symbol of a word. A word with an unknown character is refused as a whole.
 fn letters(chars: &[char]) -> Cut {
     let word: Vec<char> =
         chars.iter().take_while(|c| c.is_alphabetic()).map(char::to_ascii_lowercase).collect();

@@ -1,5 +1,5 @@
-//! A player who makes the chance to win as large as it can: every turn is played exactly for the
-//! worth of the positions after it.
+//! A player who maximises the chance to win: every turn is played exactly, by the value of the
+//! positions after it.
 
 use super::super::Pool;
 use super::super::win::{
@@ -17,28 +17,28 @@ use std::sync::Arc;
 /// Plays hunts of one party against one setup of dragons.
 pub struct BestPlayer {
     pub ground: HuntFigures,
-    /// By rule of thumb if there is none.
+    /// None: plays by a heuristic.
     nets: Option<Nets<'static>>,
     aim: Aim,
     patience: Patience,
-    /// A hero alone plays by this.
+    /// A lone hero plays by this.
     solved: Option<Arc<Solved>>,
     flee: Option<usize>,
-    /// The turn under way: its best play, and what is left to do of its end.
+    /// The current turn: its best play, and the rest of its end.
     turn: Option<PlannedTurn>,
 }
 
-/// What was thought of a turn.
+/// The evaluation of a turn.
 struct PlannedTurn {
     hero: usize,
     play: TurnPlay,
     stage: usize,
-    /// How it ends, once that is decided; and the die to pass on after it.
+    /// Its end, once decided; and the die to pass on after it.
     end: Option<(TurnPlan, Option<Face>)>,
 }
 
 impl BestPlayer {
-    /// Nothing if the hunt is larger than any hunt is.
+    /// None if the hunt is too large.
     pub fn new(setup: &Arc<Setup>, aim: Aim, flee: Option<usize>) -> Option<BestPlayer> {
         Some(BestPlayer {
             ground: HuntFigures::of(setup)?,
@@ -63,7 +63,7 @@ impl BestPlayer {
         self
     }
 
-    /// Plays by rule of thumb.
+    /// Plays by a heuristic.
     pub fn casually(mut self) -> BestPlayer {
         self.nets = None;
         self
@@ -76,18 +76,18 @@ impl BestPlayer {
         }
     }
 
-    /// Plays by what is solved, if anything is.
+    /// Plays by a solution, if there is one.
     pub fn solved(mut self, solved: Option<Arc<Solved>>) -> BestPlayer {
         self.solved = solved;
         self
     }
 
-    /// Forgets the hunt that was played.
+    /// Forgets the previous hunt.
     pub fn begin(&mut self) {
         self.turn = None;
     }
 
-    /// What to do next. It is asked before every action of a hunt, in order.
+    /// The next action. Called before every action of a hunt, in order.
     pub fn next(&mut self, state: &State) -> Option<Action> {
         match state.stage() {
             Stage::Over => None,
@@ -99,7 +99,7 @@ impl BestPlayer {
         }
     }
 
-    /// The supporter with whom the hunt stands best.
+    /// The supporter who gives the hunt its best value.
     fn who_steps_in(&self, state: &State) -> Option<HeroIx> {
         let place = state.vacant.last().copied().or(state.abandoned())?;
         let pos = Pos::within(state, self.patience)?;
@@ -143,7 +143,7 @@ impl BestPlayer {
                 let mut value = SolvedValue::new(&**solved, &self.ground, self.aim);
                 TurnPlay::exact(&self.ground, sitting, &mut value)
             }
-            // As roll-outs play, so that both come to the same.
+            // Like roll-outs, so that both agree.
             None if self.nets.is_some() => {
                 TurnPlay::fair(&self.ground, sitting, &mut *self.value())
             }
@@ -171,7 +171,7 @@ impl BestPlayer {
                     return Some(Action::Reroll { dice, by });
                 }
                 TurnStep::End(plan) => {
-                    // The die that helps most when it is passed on after the plan.
+                    // The die that helps most if passed on after the plan.
                     let pos = Pos::within(state, self.patience)?;
                     let (_, passed) =
                         end_turn(&self.ground, &pos, hero, &plan, pool, &mut *self.value());
@@ -206,7 +206,7 @@ impl BestPlayer {
     }
 }
 
-/// The potion of a plan, if it is still to be drunk before the skill, or after the counter attack.
+/// The potion of a plan, if not yet drunk: before the skill, or after the counter attack.
 fn drinks(state: &State, hero: HeroIx, plan: &TurnPlan, late: bool) -> Option<Action> {
     let sip = plan.sip.filter(|sip| sip.late == late)?;
     let (item, on) = (ItemIx(sip.item), HeroIx(sip.on));
@@ -214,13 +214,8 @@ fn drinks(state: &State, hero: HeroIx, plan: &TurnPlan, late: bool) -> Option<Ac
     can.then_some(Action::Drink { item, on })
 }
 
-/// The action that carries out a plan, so that this die is left to pass on.
-pub fn ended_by(
-    ground: &HuntFigures,
-    state: &State,
-    plan: &TurnPlan,
-    passed: Option<Face>,
-) -> Action {
+/// The action of a plan that leaves this die to pass on.
+pub fn ended_by(ground: &HuntFigures, state: &State, plan: &TurnPlan, passed: Option<Face>) -> Action {
     let cover = (plan.cover != NOBODY).then_some(SkillIx(plan.cover));
     let Some(turn) = state.turn.as_ref().filter(|_| plan.way != FAILS) else {
         return Action::Fail { cover, release: None };
@@ -242,7 +237,7 @@ pub fn ended_by(
     })
 }
 
-/// Dice that make a skill and leave one of this face.
+/// Dice that make a skill and leave one with this face.
 pub fn leaving(state: &State, skill: SkillRef, with: &[ItemIx], face: Face) -> Option<Vec<DieIx>> {
     let turn = state.turn.as_ref()?;
     let known = state.setup.skill(turn.hero, skill)?;

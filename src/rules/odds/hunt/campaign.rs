@@ -1,5 +1,5 @@
-//! Whole campaigns, played many times over: chapter after chapter, with bounties, resurrections and
-//! levels. Who plays for the best buys and levels by advice too; others buy nothing.
+//! Whole campaigns, simulated many times: chapter after chapter, with bounties, resurrections and
+//! levels. The best policy also buys and levels by advice; others buy nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::title::{AdviceRequest, Patience};
 /// A chapter is given up after this many hunts.
 const TRIES: u32 = 20;
 
-/// A campaign to be played many times.
+/// A campaign to simulate many times.
 #[derive(Debug, Clone)]
 pub struct Saga {
     pub heroes: Vec<Hero>,
@@ -34,47 +34,47 @@ pub struct Saga {
     pub seed: u64,
 }
 
-/// What became of campaigns in one chapter.
+/// The results of campaigns in one chapter.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ChapterTally {
     pub chapter: u8,
     pub dragon: String,
-    /// Campaigns that reached this chapter, and what became of them there.
+    /// Campaigns that reached this chapter, and their results there.
     pub reached: u64,
     pub won: u64,
     pub wiped: u64,
     pub given_up: u64,
-    /// Hunts it took, and heroes who died in them.
+    /// Hunts played, and heroes who died in them.
     pub hunts: u64,
     pub deaths: u64,
     pub turns: u64,
-    /// Heroes who set out for it, by level from 1, in all campaigns.
+    /// Levels of heroes at the start of the chapter, from 1, over all campaigns.
     pub levels: [u64; LAST as usize],
 }
 
-/// One campaign on its way.
+/// A campaign in progress.
 struct CampaignRun {
     number: u64,
     heroes: Vec<Hero>,
 }
 
-/// What players of one party know it by: name, level, items and skills of each hero.
+/// The identity of a party for its players: name, level, items and skills of each hero.
 type Sheets = Vec<(String, u8, Vec<String>, Vec<KnownSkill>)>;
 
-/// Players of this many parties are kept at most.
+/// The most cached players.
 const PARTIES: usize = 64;
 
-/// What is worked out once for all campaigns in a chapter.
+/// Values computed once for all campaigns in a chapter.
 struct Bench<'a> {
     players: HashMap<Sheets, Seats>,
     chances: &'a mut Chances,
-    /// Advice for this chapter's dragon, for those who fled from it, and for the next one's.
+    /// Advice for this chapter's dragon after a flight, and for the next one's.
     again: Option<Adviser<'a>>,
     next: Option<Adviser<'a>>,
 }
 
 impl Saga {
-    /// The chapters it goes through, with nothing counted yet.
+    /// Its chapters, with nothing counted yet.
     pub fn chapters(&self) -> Result<Vec<ChapterTally>, BrokenEntry> {
         let chapters = self.from..=self.to.min(LAST_CHAPTER);
         chapters
@@ -89,9 +89,9 @@ impl Saga {
             .collect()
     }
 
-    /// Plays the campaigns with these numbers; a number always gives the same campaign. They go
-    /// from chapter to chapter together, so that what one chapter worked out is forgotten before
-    /// the next. `told` hears of every chapter that is done with, also of those nobody reached.
+    /// Plays the campaigns with these numbers; a number always gives the same campaign. They
+    /// advance chapter by chapter together, so that the caches of one chapter can be dropped before
+    /// the next. `told` is called after every chapter, even one that nobody reached.
     pub fn play(
         &self,
         numbers: &[u64],
@@ -126,7 +126,7 @@ impl Saga {
         Ok(tallies)
     }
 
-    /// Advice before a chapter's hunt, for those who take it.
+    /// Advice before a chapter's hunt, for policies that use it.
     fn adviser(&self, chapter: u8) -> Option<Adviser<'_>> {
         match self.policy {
             Policy::Best(aim) if chapter <= self.to.min(LAST_CHAPTER) => {
@@ -137,7 +137,7 @@ impl Saga {
         }
     }
 
-    /// Hunts a chapter's dragon until it is slain; says whether the campaign goes on.
+    /// Hunts a chapter's dragon until it is slain; returns whether the campaign continues.
     fn chapter(
         &self,
         party: &mut CampaignRun,
@@ -199,7 +199,7 @@ impl Saga {
         Ok(())
     }
 
-    /// One hunt, and what it does to the sheets.
+    /// One hunt, and its effect on the sheets.
     fn hunt(
         &self,
         party: &mut CampaignRun,
@@ -277,7 +277,7 @@ impl Saga {
     }
 }
 
-/// Brings dead heroes back while the party has the gold, no matter whose it is (ruling 9).
+/// Resurrects dead heroes while the party has the gold, no matter whose it is (ruling 9).
 fn resurrect(heroes: &mut [Hero]) {
     for dead in 0..heroes.len() {
         let wealth: i64 = heroes.iter().map(|hero| hero.gold).sum();
@@ -297,7 +297,7 @@ fn resurrect(heroes: &mut [Hero]) {
 }
 
 impl ChapterTally {
-    /// Adds what became of other campaigns in the same chapter.
+    /// Adds the results of other campaigns in the same chapter.
     pub fn add(&mut self, other: &ChapterTally) {
         self.reached += other.reached;
         self.won += other.won;
@@ -310,7 +310,7 @@ impl ChapterTally {
         levels.for_each(|(own, more)| *own += more);
     }
 
-    /// The mean level of heroes who set out.
+    /// The mean level of heroes at the start of the chapter.
     pub fn mean_level(&self) -> f64 {
         let heroes: u64 = self.levels.iter().sum();
         let sum = self.levels.iter().enumerate().map(|(n, count)| (n as u64 + 1) * count);

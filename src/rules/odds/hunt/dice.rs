@@ -6,18 +6,18 @@ use rand::{Rng, SeedableRng};
 
 use crate::dice::{DiceFault, Die, Roller};
 
-/// How many six-sided dice come out of one drawn number.
+/// How many six-sided dice come from one random number.
 const DICE_A_DRAW: u32 = 24;
-/// How many ways they can fall.
+/// The number of their combinations.
 const FALLS: u64 = 6u64.pow(DICE_A_DRAW);
-/// Numbers from here on are drawn again: they would favour some falls.
+/// Numbers from here on are drawn again: they would favour some combinations.
 const FAIR: u64 = u64::MAX - u64::MAX % FALLS;
-/// Keeps the seeds of consecutive hunts far apart.
+/// Separates the seeds of consecutive hunts.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 pub struct SwiftDice {
     rng: Xoshiro256PlusPlus,
-    /// The dice still to come, as digits in base six, and how many there are.
+    /// The remaining dice, as digits in base six, and their number.
     falls: u64,
     left: u32,
 }

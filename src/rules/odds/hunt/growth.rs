@@ -7,7 +7,7 @@ use crate::dice_dragons::hero::Hero;
 use crate::dice_dragons::hunt::DICE;
 use crate::dice_dragons::level::{self, LevelChoice, Options};
 
-/// What a skill is worth when nothing else is known, in points of damage.
+/// A rough value of a skill, in points of damage.
 fn value(effect: &Effect) -> u16 {
     match effect {
         Effect::Attack { damage } => *damage,
@@ -22,7 +22,7 @@ fn value(effect: &Effect) -> u16 {
     }
 }
 
-/// Improves the skill that comes up most often; learns the one that brings the most per turn.
+/// Improves the skill that is used most often; learns the one that adds most per turn.
 fn choice(
     hero: &Hero,
     figures: &CampaignFigures,
@@ -63,7 +63,7 @@ fn choice(
     })
 }
 
-/// Gains every level a hero has the experience for.
+/// Gains every level that a hero has the experience for.
 pub fn level_up(
     hero: &mut Hero,
     figures: &CampaignFigures,

@@ -1,4 +1,4 @@
-//! Whole hunts, played many times over by the rules themselves.
+//! Whole hunts, simulated many times by the actual rules.
 
 mod best;
 mod campaign;
@@ -23,27 +23,26 @@ use super::win::Solved;
 use crate::dice_dragons::hunt::{Playing, Setup, State};
 use crate::title::Patience;
 
-/// A hunt to be played many times.
+/// A hunt to simulate many times.
 #[derive(Debug, Clone)]
 pub struct HuntTrial {
-    /// Where it begins: freshly set up, or as it stands at a table.
+    /// Its start: freshly set up, or from a table.
     pub start: State,
     pub policy: Policy,
-    /// The rounds within which the best play wants to win.
+    /// The number of rounds in which the best play aims to win.
     pub patience: Patience,
-    /// Flees once no more heroes than this are left alive.
+    /// Flees once at most this many heroes are alive.
     pub flee: Option<usize>,
     pub seed: u64,
-    /// The hunt solved as a whole: a hero alone plays by it.
+    /// The solution of the whole hunt: a lone hero plays by it.
     pub solved: Option<Arc<Solved>>,
 }
 
 impl HuntTrial {
-    /// Plays the hunts with these numbers. A number always gives the same hunt, so parts played
-    /// separately add up to the same whole.
+    /// Plays the hunts with these numbers. A number always gives the same hunt, so separate parts
+    /// add up to the same whole.
     pub fn play(&self, numbers: impl Iterator<Item = u64>) -> HuntTally {
-        // Each part has its own copy: cores that count references to a shared setup wait for each
-        // other.
+        // Each part has its own copy: cores that share a reference count wait for each other.
         let setup = Arc::new(Setup::clone(&self.start.setup));
         let mut seats =
             Seats::new(&setup, self.policy, self.patience, self.flee, self.solved.clone());

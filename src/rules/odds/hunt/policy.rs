@@ -1,4 +1,4 @@
-//! By what heroes decide, and who plays them.
+//! How heroes decide, and who plays them.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use super::{BestPlayer, HuntTally, SwiftDice};
 use crate::dice_dragons::hunt::{Action, Playing, Setup};
 use crate::title::Patience;
 
-/// By what heroes decide.
+/// How heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// By the chance to win, or by what else counts.
+    /// By the chance to win, or another goal.
     Best(Aim),
-    /// As a group decides that never asks.
+    /// Like a group that never asks for advice.
     Casual,
 }
 
-/// A hunt that is not over by then counts as endless, with people whose patience has a limit and with others. That is
+/// A hunt that is not over by then counts as endless, with limited and unlimited patience. This is
 /// a limit of the simulation: the rules have none (ruling 34).
 pub const LAST_ROUNDS: [u32; 2] = [60, 500];
 
@@ -46,7 +46,7 @@ impl Seats {
         }
     }
 
-    /// Takes over a party with the same sheets and items. Its hit points may differ.
+    /// Adopts a party with the same sheets and items. Its hit points may differ.
     pub fn meet(&mut self, setup: &Arc<Setup>) {
         if let Some(best) = &mut self.best {
             for (ground, hero) in best.ground.heroes.iter_mut().zip(&setup.heroes) {
@@ -71,7 +71,7 @@ impl Seats {
     }
 }
 
-/// Does an action by the rules and counts what happens.
+/// Performs an action by the rules and counts its events.
 fn act(playing: &mut Playing<HuntTally>, action: &Action, dice: &mut SwiftDice, last: u32) {
     if let Err(refusal) = playing.act(action, dice) {
         // Advice is never refused. If it ever is, the hunt counts as endless instead of never

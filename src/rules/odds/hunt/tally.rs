@@ -1,4 +1,4 @@
-//! The results of many hunts, in sums whose size does not depend on how many there are.
+//! The results of many hunts, in sums of constant size.
 
 use crate::correct::Fix;
 use crate::dice_dragons::aftermath::Outcome;
@@ -7,7 +7,7 @@ use crate::dice_dragons::hunt::{ByHero, Event, ListIndex, Setup, SkillRef, State
 /// Hunts of this many rounds or more are counted together.
 const ROUNDS: usize = 100;
 
-/// Drops words and lists of corrections: nothing here counts them.
+/// Drops texts and corrections: nothing here counts them.
 #[derive(Debug, Clone, Copy)]
 pub struct NoWords;
 
@@ -33,7 +33,7 @@ impl AsRef<[Fix]> for NoWords {
 /// drop code.
 const _: () = assert!(!std::mem::needs_drop::<Event<NoWords, NoWords>>());
 
-/// Counts what happens.
+/// Counts events.
 impl Witness for HuntTally {
     type Words = NoWords;
     type Fixes = NoWords;
@@ -64,7 +64,7 @@ impl Witness for HuntTally {
     }
 }
 
-/// How often a skill was activated, and what it did.
+/// How often a skill was activated, and its effect.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SkillTally {
     pub name: String,
@@ -73,7 +73,6 @@ pub struct SkillTally {
     pub healing: u64,
 }
 
-/// The sums.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HuntTally {
     pub hunts: u64,
@@ -83,18 +82,17 @@ pub struct HuntTally {
     /// Hunts that were not over after the last round.
     pub endless: u64,
     pub turns: u64,
-    /// Hunts by the number of their rounds, from 1, and those of them that were won.
+    /// Hunts by their number of rounds, from 1, and the won ones among them.
     pub rounds: Vec<u64>,
     pub won: Vec<u64>,
     /// The rounds of all hunts together.
     pub all_rounds: u64,
-    /// Hunts by how many heroes were left alive.
+    /// Hunts by their number of survivors.
     pub survivors: Vec<u64>,
-    /// Times each hero died.
     pub deaths: ByHero<u64>,
     /// Each hero's skills, general ones last.
     pub skills: ByHero<Vec<SkillTally>>,
-    /// The skill whose healing is being counted; none while a potion is drunk.
+    /// The skill whose healing is being counted; none for a potion.
     active: Option<usize>,
 }
 
@@ -124,12 +122,12 @@ impl HuntTally {
         }
     }
 
-    /// What follows is no longer the skill's doing.
+    /// Later events no longer belong to the skill.
     pub fn settled(&mut self) {
         self.active = None;
     }
 
-    /// Counts how a hunt ended.
+    /// Counts the end of a hunt.
     pub fn close(&mut self, state: &State) {
         self.hunts += 1;
         match state.outcome {
@@ -145,7 +143,7 @@ impl HuntTally {
         self.survivors[state.living().count()] += 1;
     }
 
-    /// Adds the sums of hunts played elsewhere with the same sheets.
+    /// Adds the sums of other hunts with the same sheets.
     pub fn add(&mut self, other: &HuntTally) {
         self.hunts += other.hunts;
         self.slain += other.slain;
@@ -169,7 +167,6 @@ impl HuntTally {
         }
     }
 
-    /// The mean number of rounds.
     pub fn mean_rounds(&self) -> f64 {
         self.all_rounds as f64 / self.hunts.max(1) as f64
     }
@@ -179,7 +176,7 @@ impl HuntTally {
         self.won.iter().take(round as usize).sum()
     }
 
-    /// The mean number of heroes left alive.
+    /// The mean number of survivors.
     pub fn mean_survivors(&self) -> f64 {
         let survivors = self.survivors.iter().enumerate();
         let all: f64 = survivors.map(|(number, hunts)| number as f64 * *hunts as f64).sum();
@@ -187,7 +184,7 @@ impl HuntTally {
     }
 }
 
-/// The interval that holds the true chance 95 times in 100 (Wilson), from what was seen.
+/// The 95 % confidence interval of a chance (Wilson).
 pub fn interval(met: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
@@ -203,7 +200,7 @@ pub fn interval(met: u64, of: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Compared with figures worked out by hand for ten of a hundred.
+    /// Compared with figures computed by hand for ten of a hundred.
     #[test]
     fn the_interval_is_wilsons() {
         let (low, high) = interval(10, 100);

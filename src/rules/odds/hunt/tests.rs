@@ -1,4 +1,4 @@
-//! Simulated hunts: played by the rules, converging to what can be counted, the same from a seed.
+//! Simulated hunts: by the rules, converging to exact results, the same for a seed.
 
 use std::sync::Arc;
 
@@ -17,8 +17,7 @@ use crate::dice_dragons::hunt::{
 use crate::dice_dragons::symbol::Pattern;
 use crate::title::Patience;
 
-/// Any hunt, including heroes with no class, with a skill twice, and with a skill in a group's
-/// words.
+/// Any hunt, including custom heroes, skills learned twice, and skills in a group's own words.
 fn any_hunt() -> impl Strategy<Value = State> {
     (any_setup(), 0u8..4).prop_map(|(state, kind)| {
         let mut setup = Setup::clone(&state.setup);
@@ -37,7 +36,7 @@ fn any_hunt() -> impl Strategy<Value = State> {
     })
 }
 
-/// What a group does that never asks; nothing once the hunt is over.
+/// The play of a group that never asks for advice; none once the hunt is over.
 fn casual(setup: &Arc<Setup>) -> BestPlayer {
     BestPlayer::new(setup, Aim::Win, None).unwrap().casually()
 }
@@ -62,7 +61,7 @@ proptest! {
 proptest! {
     #![proptest_config(crate::samples::repeatable(60, 4))]
 
-    /// From the start, or from anywhere in a hunt. A refusal fails in a debug build.
+    /// From the start, or from any point in a hunt. A refusal fails in a debug build.
     #[test]
     fn simulated_hunts_keep_the_rules_and_end(
         start in any_hunt(),
@@ -87,7 +86,7 @@ proptest! {
         let alive: u64 = (0..).zip(&tally.survivors).map(|(n, hunts)| n * hunts).sum();
         prop_assert_eq!(alive + tally.deaths.iter().sum::<u64>(), 2 * heroes);
         prop_assert!(flee.is_some() || fled || tally.fled == 0);
-        // One turn may be under way.
+        // One turn may be unfinished.
         prop_assert!(tally.skills.iter().flatten().map(|s| s.uses).sum::<u64>() <= tally.turns + 2);
     }
 }
@@ -121,7 +120,7 @@ fn simulated_fury_converges_to_the_exact_one() {
     }
 }
 
-/// One hit point against one blow, one die, one turn a round: three throws for Daggers win
+/// One hit point against one attack, one die, one turn a round: three rolls for Daggers win
 /// (91/216), a Dragon on the last one kills (25/216), else the Fury of five dice kills unless all
 /// miss three times.
 #[test]

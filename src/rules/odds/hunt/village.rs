@@ -1,5 +1,5 @@
-//! What a party does between hunts that takes advice: it levels and buys for the next dragon. The
-//! value function says how likely the hunt is won from its start, with and without.
+//! How an advised party levels and buys between hunts, for the next dragon. It compares the value
+//! function at the hunt's start, with and without each choice.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::dice_dragons::market::{self, MarketLine};
 use crate::dice_dragons::purse::RESURRECTION;
 use crate::title::AdviceRequest;
 
-/// An item that adds less to the chance is left on its shelf.
+/// An item that adds less to the chance is not bought.
 const LEAST: f32 = 0.002;
 
-/// Heroes whose sheets were worked out are kept, so many at most.
+/// The most cached sheets.
 const SHEETS: usize = 200;
 
-/// What a start depends on: each hero's place in the party, level, skills and items.
+/// The data of a start: each hero's index in the party, level, skills and items.
 type StartKey = Vec<SheetKey>;
 type SheetKey = (usize, u8, Vec<KnownSkill>, Vec<String>);
 
@@ -28,9 +28,9 @@ type SheetKey = (usize, u8, Vec<KnownSkill>, Vec<String>);
 pub struct Adviser<'a> {
     figures: &'a CampaignFigures,
     want: AdviceRequest,
-    /// The chapter that is hunted next.
+    /// The next chapter.
     next: u8,
-    /// The heroes as they set out, for the hit points to reckon with.
+    /// The heroes at the start, for their expected hit points.
     fresh: &'a [Hero],
     known: HashMap<StartKey, [f32; HEADS]>,
     sheets: HashMap<SheetKey, HeroFigures>,
@@ -46,8 +46,8 @@ impl<'a> Adviser<'a> {
         Adviser { figures, want, next, fresh, known: HashMap::new(), sheets: HashMap::new() }
     }
 
-    /// The chances at the start of the next hunt, with the mean hit points of each level: what the
-    /// dice gave does not change what is worth having, and the same sheets come up again and again.
+    /// The chances at the start of the next hunt, with the mean hit points of each level: actual
+    /// rolls do not change the best choice, and equal sheets recur often.
     fn chances(&mut self, heroes: &[Hero]) -> Result<[f32; HEADS], BrokenEntry> {
         let living = heroes.iter().enumerate();
         let living = living.filter(|(_, hero)| hero.standing == Standing::Alive);
@@ -97,8 +97,8 @@ impl<'a> Adviser<'a> {
         Ok(chances)
     }
 
-    /// What counts of the chances: winning, or winning with all alive. A bounty comes with the win,
-    /// so whoever plays for gold wants to win as well.
+    /// The chance in question: winning, or winning with all alive. A bounty needs a win, so a party
+    /// that plays for gold wants to win as well.
     fn worth(&mut self, heroes: &[Hero]) -> Result<f32, BrokenEntry> {
         let [win, alive, _] = self.chances(heroes)?;
         Ok(match self.want.purpose {
@@ -107,8 +107,8 @@ impl<'a> Adviser<'a> {
         })
     }
 
-    /// Gains every level the heroes have the experience for. Each chooses what helps most against
-    /// the next dragon (Increasing a Hero's Level, Step 2).
+    /// Gains every level that the heroes have the experience for. Each makes the best choice
+    /// against the next dragon (Increasing a Hero's Level, Step 2).
     pub fn level_up(
         &mut self,
         heroes: &mut [Hero],
@@ -135,7 +135,7 @@ impl<'a> Adviser<'a> {
         let mut best: Option<(f32, LevelChoice)> = None;
         for choice in choices(options) {
             let mut then = heroes.to_vec();
-            // Any dice will do: hit points are not looked at.
+            // Any dice will do: hit points are ignored.
             let mut dice = SwiftDice::new(0, 0);
             match level::decide(&then[n], self.figures, &choice, &mut dice)? {
                 Ok(up) => up.apply(&mut then[n]),
@@ -149,13 +149,9 @@ impl<'a> Adviser<'a> {
         Ok(best.map_or(LevelChoice::Unsaid, |(_, choice)| choice))
     }
 
-    /// Buys what helps most for its price, one piece after the other, until nothing helps or the
-    /// gold is spent that need not be kept (The Village Marketplace; ruling 10).
-    pub fn buy(
-        &mut self,
-        heroes: &mut [Hero],
-        shelves: &mut [MarketLine],
-    ) -> Result<(), BrokenEntry> {
+    /// Buys the best item for its price, one after the other, until nothing helps or only reserved
+    /// gold is left (The Village Marketplace; ruling 10).
+    pub fn buy(&mut self, heroes: &mut [Hero], shelves: &mut [MarketLine]) -> Result<(), BrokenEntry> {
         // Every piece costs gold or a free hand, so there are few.
         while let Some((hero, shelf)) = self.bargain(heroes, shelves)? {
             let price = shelves[shelf].price;
@@ -170,7 +166,7 @@ impl<'a> Adviser<'a> {
         Ok(())
     }
 
-    /// Who should buy what next: the hero and the shelf.
+    /// The next purchase: the hero and the shelf.
     fn bargain(
         &mut self,
         heroes: &[Hero],
@@ -197,8 +193,8 @@ impl<'a> Adviser<'a> {
         Ok(best.map(|(_, hero, shelf)| (hero, shelf)))
     }
 
-    /// Gold to keep for resurrections: for the heroes who are expected to die if the next hunt is
-    /// won, less what its bounty will pay (ruling 9).
+    /// Gold reserved for resurrections: for the expected deaths if the next hunt is won, less its
+    /// bounty (ruling 9).
     fn kept(&mut self, heroes: &[Hero]) -> Result<i64, BrokenEntry> {
         let [win, _, dead] = self.chances(heroes)?;
         let living = living(heroes).count();
@@ -213,7 +209,7 @@ impl<'a> Adviser<'a> {
     }
 }
 
-/// Everything a level lets a hero choose.
+/// Every choice that a level offers.
 fn choices(options: &Options) -> Vec<LevelChoice> {
     match options {
         Options::Improve(list) => list
@@ -244,12 +240,12 @@ pub(super) fn living(heroes: &[Hero]) -> impl Iterator<Item = &Hero> {
     heroes.filter(|hero| hero.standing == Standing::Alive)
 }
 
-/// The gold of all who can pay: a hero left dead keeps its own (ruling 9).
+/// The gold of all who can pay: a dead hero's gold does not count (ruling 9).
 fn purse(heroes: &[Hero]) -> i64 {
     living(heroes).map(|hero| hero.gold).sum()
 }
 
-/// The others give a buyer what is missing, the richest first (ruling 10).
+/// The others give a buyer the missing gold, the richest first (ruling 10).
 fn hand_over(heroes: &mut [Hero], buyer: usize, price: i64) {
     while heroes[buyer].gold < price {
         let others = heroes.iter_mut().enumerate();

@@ -1,12 +1,12 @@
-//! The chi-square distribution: how likely counts are as far from the expected ones as these.
+//! The chi-square distribution: the chance of counts as far from the expected ones as these.
 
-/// How likely a chi-square of so many degrees of freedom is to be larger than this.
+/// The chance that a chi-square with these degrees of freedom exceeds this.
 pub fn beyond(freedom: u32, chi: f64) -> f64 {
     if chi <= 0.0 || freedom == 0 {
         return 1.0;
     }
     let (half, x) = (f64::from(freedom) / 2.0, chi / 2.0);
-    // What the sum and the fraction have in common.
+    // The common factor of the sum and the fraction.
     let front = (half * x.ln() - x - ln_gamma(freedom)).exp();
     if x < half + 1.0 {
         (1.0 - front * sum(half, x)).clamp(0.0, 1.0)
@@ -15,7 +15,7 @@ pub fn beyond(freedom: u32, chi: f64) -> f64 {
     }
 }
 
-/// The logarithm of the gamma function at half of a whole number, factor by factor.
+/// The logarithm of the gamma function at half an integer, factor by factor.
 fn ln_gamma(twice: u32) -> f64 {
     let (mut at, mut sum) = match twice % 2 {
         0 => (2, 0.0),
@@ -28,11 +28,11 @@ fn ln_gamma(twice: u32) -> f64 {
     sum
 }
 
-/// Terms that do not change the sum any more are left out.
+/// Smaller terms no longer change the sum.
 const ENOUGH: f64 = 1e-16;
 const MOST_TERMS: u32 = 10_000;
 
-/// The lower part as a sum of powers.
+/// The lower part as a power series.
 fn sum(half: f64, x: f64) -> f64 {
     let mut term = 1.0 / half;
     let mut sum = term;
@@ -46,7 +46,7 @@ fn sum(half: f64, x: f64) -> f64 {
     sum
 }
 
-/// The upper part as a continued fraction, worked out from its beginning (Lentz).
+/// The upper part as a continued fraction, evaluated forwards (Lentz).
 fn fraction(half: f64, x: f64) -> f64 {
     let mut b = x + 1.0 - half;
     let mut c = f64::MAX;
@@ -67,20 +67,20 @@ fn fraction(half: f64, x: f64) -> f64 {
     value
 }
 
-/// A chi-square larger than this is taken for unusual: 5 in 100 are.
+/// A larger chi-square counts as unusual: 5 in 100 are.
 const UNUSUAL: f64 = 0.05;
-/// How often a crooked die should be noticed.
+/// The chance to detect a loaded die.
 const OFTEN: f64 = 0.8;
 
-/// How far counts must be off altogether, in terms of chi-square, so that a crooked die is noticed in
-/// four of five cases: the noncentrality at which 80 in 100 are larger than what 5 in 100 fair ones are.
+/// The noncentrality at which a loaded die is detected in four of five cases: 80 in 100 exceed the
+/// limit that 5 in 100 fair ones exceed.
 pub fn noticed_by(freedom: u32) -> f64 {
     let limit = solve(|chi| UNUSUAL - beyond(freedom, chi));
     solve(|off| off_beyond(freedom, off, limit) - OFTEN)
 }
 
-/// How likely a chi-square that is off by so much is to be larger than a limit: a mixture of those with
-/// two more degrees of freedom each.
+/// The chance that a noncentral chi-square exceeds a limit: a mixture of those with two more
+/// degrees of freedom each.
 fn off_beyond(freedom: u32, off: f64, limit: f64) -> f64 {
     let mean = off / 2.0;
     let mut weight = (-mean).exp();
@@ -96,7 +96,7 @@ fn off_beyond(freedom: u32, off: f64, limit: f64) -> f64 {
     sum
 }
 
-/// Where a growing function is zero.
+/// The zero of an increasing function.
 fn solve(function: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while function(high) < 0.0 && high < 1e6 {
@@ -113,7 +113,7 @@ fn solve(function: impl Fn(f64) -> f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The usual printed table: what 5, 1 and 99 in 100 are larger than.
+    /// The usual printed table: the limits that 5, 1 and 99 in 100 exceed.
     #[test]
     fn tails_agree_with_the_printed_table() {
         let printed = [

@@ -1,41 +1,40 @@
-//! Whether dice fall as fair ones do: counts of faces against what could be expected.
+//! Are dice fair? Counts of faces against their expectation.
 
 use super::chi::{beyond, noticed_by};
 
-/// Counts of faces, tested.
+/// A test of face counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fair {
     pub dice: u64,
-    /// How often each face could be expected.
+    /// The expected count of each face.
     pub expected: Vec<f64>,
-    /// How far the counts are from that, altogether.
+    /// The total deviation from that.
     pub chi: f64,
     pub freedom: u32,
-    /// How likely fair dice are as uneven as these, or more.
+    /// The chance that fair dice are at least as uneven.
     pub chance: f64,
-    /// Whether every way the dice can fall was counted; otherwise by the chi-square distribution.
+    /// Whether every combination of the dice was counted; otherwise by the chi-square distribution.
     pub exact: bool,
-    /// Dice after which a face that comes up a fifth more often than it should is noticed in four of
-    /// five cases.
+    /// The number of dice that reveals a face coming up a fifth too often, in four of five cases.
     pub needed: u64,
 }
 
 impl Fair {
-    /// Whether so few dice were thrown that only a very crooked die shows.
+    /// Whether so few dice were rolled that only a heavily loaded die shows.
     pub fn is_few(&self) -> bool {
         self.expected.iter().any(|expected| *expected < 5.0)
     }
 }
 
-/// How much too often a face comes up for [`Fair::needed`].
+/// The excess of a face for [`Fair::needed`].
 const TOO_OFTEN: f64 = 0.2;
-/// More ways than this are not counted one by one.
+/// More combinations than this are not enumerated.
 const MOST_WAYS: u128 = 400_000;
 /// Nor those of more dice.
 const MOST_DICE: u64 = 150;
 
-/// Tests counts of faces, each of which is on so many sides. None if nothing was rolled, the die has
-/// only one face, or it showed one that it does not have.
+/// Tests counts of faces with these numbers of sides. None if nothing was rolled, the die has only
+/// one face, or it showed an impossible one.
 pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
     let faces = counts.iter().zip(sides);
     if counts.len() != sides.len() || faces.clone().any(|(count, on)| *count > 0 && *on == 0) {
@@ -64,19 +63,19 @@ pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
     })
 }
 
-/// In how many ways dice of so many faces can fall, if they are not told apart.
+/// The number of combinations of these dice, if they are indistinguishable.
 fn ways(dice: u64, faces: usize) -> u128 {
     (1..faces as u128).fold(1, |ways, n| ways * (u128::from(dice) + n) / n)
 }
 
-/// If the rarest face comes up too often and the others as much too seldom, each die adds this much.
+/// If the rarest face comes up too often and the others correspondingly less, each die adds this much.
 fn needed(freedom: u32, shares: &[f64]) -> u64 {
     let rarest = shares.iter().copied().fold(1.0, f64::min);
     let each = TOO_OFTEN * TOO_OFTEN * rarest / (1.0 - rarest);
     (noticed_by(freedom) / each).ceil() as u64
 }
 
-/// The chance of all falls that are at least as uneven, each counted. They are compared in whole numbers.
+/// The chance of all combinations that are at least as uneven, each counted. They are compared in integers.
 fn as_uneven(counts: &[u64], sides: &[u32], shares: &[f64]) -> f64 {
     let dice = counts.iter().sum();
     let common: u64 = sides.iter().map(|on| u64::from(*on)).product();
@@ -84,7 +83,7 @@ fn as_uneven(counts: &[u64], sides: &[u32], shares: &[f64]) -> f64 {
     let observed = counts.iter().zip(&scales);
     let observed = observed.map(|(count, scale)| count * count * scale).sum();
     let mut falls = FaceSums { scales: &scales, shares, observed, sum: 0.0 };
-    // The factorial is taken in part by part, so that it stays within bounds.
+    // The factorial is multiplied in gradually, to stay in range.
     falls.go(0, dice, 0, 1.0);
     falls.sum.min(1.0)
 }
@@ -97,7 +96,7 @@ struct FaceSums<'a> {
 }
 
 impl FaceSums<'_> {
-    /// The faces from `face` on, with so many dice left; how uneven and how likely the others are.
+    /// The faces from `face` on, with the dice left; the unevenness and chance of the earlier ones.
     fn go(&mut self, face: usize, left: u64, uneven: u64, weight: f64) {
         let (scale, share) = (self.scales[face], self.shares[face]);
         if face + 1 == self.scales.len() {
@@ -106,7 +105,7 @@ impl FaceSums<'_> {
             }
             return;
         }
-        // Of the dice left, `count` show this face: in as many ways as they can be chosen.
+        // `count` of the remaining dice show this face: a binomial number of ways.
         let mut chosen = weight;
         for count in 0..=left {
             self.go(face + 1, left - count, uneven + count * count * scale, chosen);
@@ -119,7 +118,7 @@ impl FaceSums<'_> {
 mod tests {
     use super::*;
 
-    /// Every order in which dice can fall, one by one.
+    /// Every ordered roll of the dice, one by one.
     fn brute(counts: &[u64], sides: &[u32]) -> f64 {
         let all: u32 = sides.iter().sum();
         let dice: u64 = counts.iter().sum();
@@ -171,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Where both ways can be gone, they come to much the same.
+    /// Where both methods work, they nearly agree.
     #[test]
     fn the_distribution_takes_over_where_counting_ends() {
         for counts in [[30, 10], [25, 15], [22, 18]] {

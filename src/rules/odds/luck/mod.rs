@@ -1,7 +1,7 @@
-//! How lucky somebody was: what dice showed against what could be expected of them.
+//! How lucky a player was: actual dice against their expectation.
 //!
 //! Dice that can each turn out badly with the same chance are a binomial; dice of several kinds together
-//! are the convolution of theirs. Nothing is taken for a bell curve.
+//! are the convolution of theirs. No normal approximation is used.
 
 mod chi;
 mod fair;
@@ -19,22 +19,22 @@ pub struct Lot {
     pub bad: u64,
 }
 
-/// Dice against what could be expected of them.
+/// Dice against their expectation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Luck {
     pub dice: u64,
     pub bad: u64,
-    /// The mean number of bad ones, and how far it usually is off.
+    /// The expected number of bad ones, and its standard deviation.
     pub expected: f64,
     pub deviation: f64,
-    /// How likely it is that so few are bad, or fewer; and so many, or more.
+    /// The chance of at most this many bad ones; and of at least this many.
     pub so_few: f64,
     pub so_many: f64,
-    /// The same as fractions, where whole numbers can count them.
+    /// The same as fractions, if integers can count them.
     pub exact: Option<(Fraction, Fraction)>,
 }
 
-/// Fewer bad or good dice than this to be expected say little.
+/// With fewer expected bad or good dice the result says little.
 const FEW: f64 = 5.0;
 
 impl Luck {
@@ -58,23 +58,23 @@ impl Luck {
         Some(Luck { dice, bad, expected, deviation: variance.sqrt(), so_few, so_many, exact })
     }
 
-    /// Whether fewer dice were bad than could be expected.
+    /// Whether fewer dice were bad than expected.
     pub fn is_lucky(&self) -> bool {
         (self.bad as f64) < self.expected
     }
 
-    /// How likely it is to be as lucky as this, or luckier; as unlucky, where luck was bad.
+    /// The chance to be at least this lucky; or this unlucky, if luck was bad.
     pub fn tail(&self) -> f64 {
         if self.is_lucky() { self.so_few } else { self.so_many }
     }
 
-    /// Whether there are too few dice to mean something.
+    /// Whether there are too few dice for a meaningful result.
     pub fn is_few(&self) -> bool {
         self.expected.min(self.dice as f64 - self.expected) < FEW
     }
 }
 
-/// Lots with the same chance are one.
+/// Merges lots with the same chance.
 fn together(lots: &[Lot]) -> Vec<Lot> {
     let mut sums: Vec<Lot> = Vec::new();
     for lot in lots.iter().filter(|lot| lot.count > 0 && lot.under > 0) {
@@ -92,7 +92,7 @@ fn together(lots: &[Lot]) -> Vec<Lot> {
     sums
 }
 
-/// Both tails in whole numbers, if these are not too large: every case of every die is counted.
+/// Both tails in integers, if these are not too large: every case of every die is counted.
 fn counted(lots: &[Lot], bad: u64) -> Option<(Fraction, Fraction)> {
     let lowest = |lot: &Lot| Fraction::new(lot.over.into(), lot.under.into());
     let mut cases: Vec<u128> = vec![1];
@@ -116,17 +116,17 @@ fn counted(lots: &[Lot], bad: u64) -> Option<(Fraction, Fraction)> {
     Some((Fraction::new(few, all), Fraction::new(many, all)))
 }
 
-/// Weights of consecutive numbers, the first of which is `from`.
+/// Weights of consecutive numbers, starting at `from`.
 struct Weights {
     from: u64,
     weights: Vec<f64>,
 }
 
-/// What is less likely than this beside the likeliest is left out: no sum of a hundred thousand dice
-/// changes in any digit that is shown.
+/// Numbers less likely than this relative to the likeliest are dropped: no sum of a hundred
+/// thousand dice changes in a displayed digit.
 const NEXT_TO_NOTHING: f64 = 1e-40;
 
-/// How likely each number of bad dice is, outwards from the likeliest.
+/// The chance of each number of bad dice, outwards from the likeliest.
 fn binomial(lot: &Lot) -> Weights {
     let (n, p) = (lot.count, f64::from(lot.over) / f64::from(lot.under));
     if p <= 0.0 || p >= 1.0 {
@@ -175,7 +175,7 @@ fn tails(lots: &[Lot], bad: u64) -> (f64, f64) {
     let end = all.from + all.weights.len() as u64;
     let place = bad.clamp(all.from, end) - all.from;
     let (below, from_here) = all.weights.split_at(place as usize);
-    // A number below all that were worked out is no case of them.
+    // A number below the computed ones does not count.
     let here = if bad >= all.from { from_here.first().copied().unwrap_or(0.0) } else { 0.0 };
     let sum = |weights: &[f64]| weights.iter().sum::<f64>();
     let few = (sum(below) + here).min(1.0);

@@ -6,7 +6,7 @@ fn lot(over: u32, under: u32, count: u64, bad: u64) -> Lot {
     Lot { over, under, count, bad }
 }
 
-/// Every way the sides of these dice can lie up, one by one.
+/// Every outcome of the sides of these dice, one by one.
 fn brute(lots: &[Lot]) -> (f64, f64) {
     let dice: Vec<(u32, u32)> =
         lots.iter().flat_map(|lot| (0..lot.count).map(|_| (lot.over, lot.under))).collect();
@@ -36,7 +36,7 @@ fn five_dice_without_a_dragon_are_counted_by_hand() {
     assert_eq!(Luck::of(&[lot(1, 6, 0, 0)]), None);
 }
 
-/// The sum of the chances of ten to thirty Dragons, worked out elsewhere.
+/// The sum of the chances of ten to thirty Dragons, computed independently.
 #[test]
 fn ten_dragons_of_thirty_dice_are_two_in_a_hundred() {
     let luck = Luck::of(&[lot(1, 6, 30, 10)]).unwrap();
@@ -58,7 +58,7 @@ fn what_never_or_always_happens_is_certain() {
     assert_eq!((many.so_few, many.so_many), (1.0, 1.0));
 }
 
-/// Both tails hold the number itself, so together they are more than one by its chance.
+/// Both tails include the number itself, so their sum exceeds one by its chance.
 #[test]
 fn many_dice_are_worked_out_without_a_bell_curve() {
     let luck = Luck::of(&[lot(1, 6, 100_000, 16_700), lot(91, 216, 5_000, 2_100)]).unwrap();
@@ -97,7 +97,7 @@ proptest! {
         prop_assert!((near_many - many).abs() < 1e-12, "{near_many} {many}");
     }
 
-    /// Decimals agree with whole numbers as far as these go.
+    /// Decimals agree with integers as far as these go.
     #[test]
     fn decimals_agree_with_whole_numbers(a in 1u64..30, b in 0u64..12, share in 0.0f64..1.0) {
         let bad = |count: u64| (count as f64 * share) as u64;

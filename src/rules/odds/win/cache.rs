@@ -1,5 +1,5 @@
-//! What positions were said to be worth. Those that one turn may lead to come up again and again
-//! while it is thought about, and to look one up takes far less than to work it out.
+//! A cache of position values. The positions after one turn recur often during its evaluation, and
+//! a lookup is much faster than the value function.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -8,16 +8,16 @@ use super::super::hash::Mix;
 use super::position::Pos;
 use super::value::{Fitted, PositionValue};
 
-/// More are not kept.
+/// The most cached values.
 const MOST: usize = 60_000;
 
-/// The worth of positions, by what was asked so far.
+/// The values of positions seen so far.
 #[derive(Default)]
 pub struct Memory {
     worth: HashMap<Pos, f32, BuildHasherDefault<Mix>>,
 }
 
-/// A value function that remembers.
+/// A caching value function.
 pub struct Remembering<'a> {
     pub fitted: Fitted<'a>,
     pub memory: &'a mut Memory,

@@ -1,4 +1,4 @@
-//! Advice for a table: what may be done now, and the chance to win after each.
+//! Advice for a table: the possible deeds, and the chance to win after each.
 
 mod choosing;
 mod done;
@@ -25,14 +25,14 @@ use crate::dice_dragons::symbol::Face;
 use crate::title::{AdviceRequest, Patience};
 pub use flight::NextTry;
 
-/// Something that may be done now.
+/// A possible deed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AdvisedAct {
-    /// The first roll, with or without the die that was passed on.
+    /// The first roll, with or without the passed die.
     FirstRoll {
         keep_assist: Option<bool>,
     },
-    /// Keeps some dice and rolls others again, by their places.
+    /// Keeps some dice and re-rolls others, by index.
     Reroll {
         keep: Vec<DieIx>,
         reroll: Vec<DieIx>,
@@ -59,7 +59,7 @@ pub enum AdvisedAct {
     Flee,
 }
 
-/// What to look at instead of what lies on the table.
+/// Hypothetical values instead of the table's.
 #[derive(Debug, Clone, Default)]
 pub struct Hypothetical {
     pub table: Option<Vec<Face>>,
@@ -75,31 +75,31 @@ pub struct TurnEnd {
     pub with: Vec<ItemIx>,
     pub on: Vec<HeroIx>,
     pub cover: Option<SkillIx>,
-    /// A potion drunk before the skill, or after the counter attack.
+    /// A potion before the skill, or after the counter attack.
     pub drink: Option<(ItemIx, HeroIx)>,
     pub late: bool,
-    /// The die that is best passed on after it.
+    /// The best die to pass on after it.
     pub passes: Option<Face>,
-    /// The dice used, where it matters for the die that is passed on.
+    /// The dice used, if they matter for the die that is passed on.
     pub using: Option<Vec<DieIx>>,
 }
 
-/// A deed and what it is worth.
+/// A deed and its value.
 #[derive(Debug, Clone)]
 pub struct Weighed {
     pub deed: AdvisedAct,
-    /// What decides: the chance less a little for every death, or gold.
+    /// The deciding value: the chance less a little for every death, or gold.
     pub worth: f64,
-    /// What is shown: the chance alone, or gold. For flight that of the next try.
+    /// The displayed value: the chance alone, or gold. For flight that of the next try.
     pub chance: f64,
-    /// How far that may be off, 95 times in 100.
+    /// Its 95 % error.
     pub error: f64,
     onward: Onward,
-    /// How much larger the chance is than the worth.
+    /// The chance minus the value.
     off: f64,
-    /// How far it may be off beside the others, squared.
+    /// Its error relative to the others, squared.
     own: f64,
-    /// What the value function says, and the sums of what roll-outs add.
+    /// The result of the value function, and the summed corrections of roll-outs.
     said: f64,
     rolled: u32,
     sum: f64,
@@ -107,40 +107,40 @@ pub struct Weighed {
     offs: f64,
 }
 
-/// What comes after a deed.
+/// The state after a deed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Onward {
     /// This position, between turns.
     At(Pos),
-    /// The dice that are not kept are thrown, and the turn goes on with so many re-rolls of this
-    /// kind less.
+    /// The dice that are not kept are rolled, and the turn continues with one re-roll of this kind
+    /// less.
     Thrown { kept: Pool, less: Option<Extra> },
-    /// Nothing: it is known.
+    /// Nothing: the value is known.
     Known,
 }
 
-/// How the worth is known.
+/// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorthSource {
     /// By the value function.
     Fitted,
-    /// Everything that may still happen was worked out.
+    /// Every possible continuation was computed.
     Exact,
 }
 
-/// Says what hunts of one hero are worth: a hunt that was solved as a whole.
+/// Values of hunts of one hero: a completely solved hunt.
 pub type Solution = Arc<dyn Solver>;
 
-/// What is known beyond the table.
+/// Knowledge beyond the table.
 #[derive(Clone, Default)]
 pub struct Lore {
-    /// A hunt of one hero that was solved as a whole.
+    /// A completely solved hunt of one hero.
     pub solution: Option<Solution>,
-    /// The gold of the party, for those who think of fleeing.
+    /// The gold of the party, for evaluating flight.
     pub gold: i64,
 }
 
-/// Advice about one situation after the other.
+/// Advice on one situation after another.
 pub struct Counsel {
     pub aim: Aim,
     pub patience: Patience,
@@ -155,9 +155,9 @@ pub struct Counsel {
     pub known: WorthSource,
     /// Roll-outs so far.
     pub rolled: u32,
-    /// The advice on the screen. It stays until the players switch to something better.
+    /// The displayed advice. It stays until the players switch to something better.
     shown: Option<AdvisedAct>,
-    /// The next try, for those who think of fleeing.
+    /// The next try, for evaluating flight.
     pub again: Option<NextTry>,
     next_try: Option<(Arc<Setup>, NextTry)>,
     ground: HuntFigures,
@@ -168,25 +168,25 @@ pub struct Counsel {
     memory: Memory,
 }
 
-/// Positions that are looked at to solve the last turns, if the dragons have few hit points left.
+/// The most positions for solving the last turns, if the dragons have few hit points left.
 const MOST_POSITIONS: usize = 400;
 const FEW_HIT_POINTS: u16 = 9;
-/// A deed is better if it leads by this many standard errors and by this much: smaller gains are not worth
-/// changing your mind for.
+/// A deed is better if it leads by this many standard errors and by this much: smaller gains are
+/// not worth changing your mind for.
 const SURELY: f64 = 2.0;
 const LEAST_GAIN: f64 = 0.003;
-/// Deeds within the error of each other are as good, if the error is neither smaller nor larger than this.
+/// Deeds within each other's error count as equal, with the error clamped to this range.
 const LEAST_TIE: f64 = 0.000_5;
 const MOST_TIE: f64 = 0.005;
-/// How far the value function usually is off before roll-outs.
+/// The typical error of the value function before roll-outs.
 const UNTRIED: f64 = 0.04;
-/// An estimated chance is no larger than this.
+/// The upper bound of an estimated chance.
 const NEARLY: f64 = 0.9999;
-/// How many deeds are told.
+/// The most displayed deeds.
 const MOST_TOLD: usize = 9;
 
 impl Counsel {
-    /// The first answer. Nothing if nothing is to decide, or the hunt is larger than any.
+    /// The first answer. None if there is nothing to decide, or the hunt is too large.
     pub fn of(
         state: &State,
         hero: Option<HeroIx>,
@@ -199,7 +199,7 @@ impl Counsel {
         Some(counsel)
     }
 
-    /// Someone who may be asked about every state of a hunt, one after the other.
+    /// An adviser for every state of a hunt, one after the other.
     pub fn on(ground: HuntFigures, want: AdviceRequest, lore: Lore) -> Counsel {
         Counsel {
             aim: want.purpose,
@@ -223,13 +223,8 @@ impl Counsel {
         }
     }
 
-    /// The first answer for this state; what was asked before is forgotten.
-    pub fn ask(
-        &mut self,
-        state: &State,
-        hero: Option<HeroIx>,
-        instead: &Hypothetical,
-    ) -> Option<()> {
+    /// The first answer for this state; earlier questions are forgotten.
+    pub fn ask(&mut self, state: &State, hero: Option<HeroIx>, instead: &Hypothetical) -> Option<()> {
         self.hero = hero;
         self.table.clear();
         self.options.clear();
@@ -250,12 +245,12 @@ impl Counsel {
         Some(())
     }
 
-    /// Whether the hunt was solved as a whole.
+    /// Whether the hunt was solved completely.
     pub fn is_solved(&self) -> bool {
         self.solution.is_some()
     }
 
-    /// The advice on the screen, else the best deed.
+    /// The displayed advice, else the best deed.
     pub fn advised(&self) -> Option<&Weighed> {
         let shown = |one: &&Weighed| Some(&one.deed) == self.shown.as_ref();
         self.options.iter().find(shown).or_else(|| self.best())
@@ -308,7 +303,7 @@ impl Counsel {
         });
     }
 
-    /// A chance as it is shown: between nothing and nearly certain, unless it is known. Gold stays as it is.
+    /// A displayed chance: between zero and almost certain, unless it is known. Gold stays as it is.
     fn shown(&self, chance: f64) -> f64 {
         match (self.aim, self.known) {
             (Aim::Gold, _) => chance,
@@ -320,10 +315,10 @@ impl Counsel {
     fn sort(&mut self) {
         self.options.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         if self.aim != Aim::Gold {
-            // What flight wins is won in another hunt.
+            // A flight is won in another hunt.
             self.options.sort_by_key(|one| one.deed == AdvisedAct::Flee);
         }
-        // Flight is told wherever it may be chosen.
+        // Flight is listed whenever it is possible.
         let flees = |one: &Weighed| one.deed == AdvisedAct::Flee;
         let last = self.options.iter().position(flees).filter(|n| *n >= MOST_TOLD);
         let flight = last.map(|n| self.options.remove(n));
@@ -353,7 +348,7 @@ mod tests {
         counsel.settle_on_best();
         let advised = |counsel: &Counsel| counsel.advised().unwrap().deed.clone();
         assert!(counsel.better().is_none());
-        // Better by a tenth, which may be off by as much.
+        // Better by a tenth, with an error as large.
         (counsel.options[1].worth, counsel.options[1].own) = (0.6, 0.01);
         counsel.sort();
         assert_eq!(counsel.best().unwrap().deed, pass);

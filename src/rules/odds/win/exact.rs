@@ -1,5 +1,5 @@
-//! Small hunts solved as a whole: every position that can still be reached, by value iteration.
-//! This is how the last turns are known exactly.
+//! Small hunts solved completely: every reachable position, by value iteration. This makes the last
+//! turns exact.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use super::transition::fury_chances;
 use super::turn::{TurnPlay, TurnState};
 use super::value::{Aim, PositionValue, chance_by, ended};
 
-/// The worth of every position that can be reached.
+/// The value of every reachable position.
 pub struct Exact {
     worth: HashMap<Pos, f32>,
-    /// The positions in the order they were found.
+    /// The positions in discovery order.
     found: Vec<Pos>,
 }
 
-/// The values stand once no sweep changes any by more.
+/// Converged once no sweep changes a value by more.
 const STILL: f32 = 1e-7;
-/// It never takes as many sweeps.
+/// An upper bound of sweeps.
 const MOST_SWEEPS: usize = 2_000;
 
-/// Finds positions: it hears of each that a turn may lead to.
+/// Finds positions: its value function receives each one that a turn may lead to.
 struct Finder<'a> {
     ground: &'a HuntFigures,
     aim: Aim,
@@ -50,7 +50,7 @@ impl PositionValue for Exact {
     }
 }
 
-/// What a position is worth by one more turn or Fury, if the positions after it are known.
+/// The value of a position one turn or Fury ahead, given the positions after it.
 pub fn ahead(ground: &HuntFigures, pos: &Pos, value: &mut dyn PositionValue) -> f32 {
     if let Some((foe, dice, rolls)) = ground.fury_due(pos) {
         let mut sum = 0.0;
@@ -79,12 +79,12 @@ pub fn ahead(ground: &HuntFigures, pos: &Pos, value: &mut dyn PositionValue) -> 
 }
 
 impl Exact {
-    /// Whether this position can be reached.
+    /// Whether this position is reachable.
     pub fn knows(&self, pos: &Pos) -> bool {
         self.worth.contains_key(pos)
     }
 
-    /// Solves everything that a turn may lead to. Nothing if that is more than so many positions.
+    /// Solves everything that a turn may lead to. None if there are too many positions.
     pub fn after(
         ground: &HuntFigures,
         sitting: &TurnState,
@@ -124,7 +124,7 @@ impl Exact {
         Some(exact)
     }
 
-    /// Sweeps over all positions, the last found first, until nothing changes any more.
+    /// Sweeps over all positions, the last found first, until nothing changes.
     fn settle(&mut self, ground: &HuntFigures) {
         for _ in 0..MOST_SWEEPS {
             let mut change = 0.0f32;
@@ -140,7 +140,6 @@ impl Exact {
         }
     }
 
-    /// How many positions there are.
     pub fn len(&self) -> usize {
         self.found.len()
     }

@@ -1,5 +1,5 @@
-//! What a hero can be expected to do in one turn, if nothing else mattered: the yardsticks by which
-//! the value function knows a sheet.
+//! The expected output of a hero in one turn, each kind by itself: features of a sheet for the
+//! value function.
 
 use super::super::dice_to_keep::{ExtraReroll, From, Keeping};
 use super::super::pool::{Pool, SLOTS};
@@ -9,8 +9,7 @@ use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
 
-/// Each kind of deed by what a turn is expected to bring of it: without a die that was passed on,
-/// and with one of each symbol.
+/// Expected output of a turn by kind: without a passed die, and with one of each symbol.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ExpectedTurn {
     pub damage: [f32; 6],
@@ -21,7 +20,7 @@ pub struct ExpectedTurn {
 }
 
 impl ExpectedTurn {
-    /// What a hero does with these own skills open and so many dice. What is used up does not
+    /// The power of a hero with these own skills open and this many dice. One-use items do not
     /// count.
     pub fn of(hero: &HeroFigures, open: u16, dice: usize) -> ExpectedTurn {
         let usable = |way: &&SkillUse| {
@@ -57,8 +56,8 @@ impl ExpectedTurn {
     }
 }
 
-/// What a turn is expected to bring if only this counts: with a die of each symbol passed on, and
-/// last without one.
+/// The expected output of a turn for this goal alone: with a passed die of each symbol, and last
+/// without one.
 fn expected(ways: &[&SkillUse], dice: usize, worth: impl Fn(&SkillUse) -> u16) -> [f32; 6] {
     let mut ways: Vec<(u16, &SkillUse)> = ways.iter().map(|way| (worth(way), *way)).collect();
     ways.retain(|(worth, _)| *worth > 0);

@@ -1,5 +1,4 @@
-//! A position as numbers, for the value function: the next hero first, every figure about one in
-//! size.
+//! A position as inputs of the value function: the next hero first, every number about one in size.
 
 use wyrmkeep_net::{INPUTS, Inputs};
 
@@ -8,13 +7,13 @@ use super::position::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::Phase;
 
-/// Numbers for each hero, each dragon, and the rest.
+/// The number of inputs for each hero, each dragon, and the rest.
 const HERO: usize = 42;
 const DRAGON: usize = 26;
 const REST: usize = 22;
 const _: () = assert!(INPUTS == HEROES * HERO + DRAGONS * DRAGON + REST);
 
-/// Where the numbers of one part go, one after the other.
+/// Writes the inputs of one part in order.
 struct InputRow<'a> {
     inputs: &'a mut [f32],
     next: usize,
@@ -35,7 +34,7 @@ fn small(n: u8) -> f32 {
     f32::from(n)
 }
 
-/// Writes down a position.
+/// Writes the inputs of a position.
 pub fn features(ground: &HuntFigures, pos: &Pos, inputs: &mut Inputs) {
     inputs.fill(0.0);
     let (heroes, rest) = inputs.split_at_mut(HEROES * HERO);
@@ -72,7 +71,7 @@ pub fn features(ground: &HuntFigures, pos: &Pos, inputs: &mut Inputs) {
     rounds_left(pos.left, &mut row);
 }
 
-/// Numbers about the rounds that are left.
+/// Inputs about the remaining rounds.
 const ROUNDS_LEFT: usize = 12;
 
 fn rounds_left(left: u8, row: &mut InputRow) {
@@ -90,7 +89,7 @@ fn rounds_left(left: u8, row: &mut InputRow) {
     }
 }
 
-/// Living heroes, those first who still act in this pass; and how many there are.
+/// Living heroes, those who still act in this pass first; and their number.
 fn seats(ground: &HuntFigures, pos: &Pos) -> ([usize; HEROES], usize) {
     let mut seats = [0; HEROES];
     let mut living = 0;
@@ -190,7 +189,7 @@ fn dragon_row(ground: &HuntFigures, pos: &Pos, foe: usize, row: &mut [f32]) {
     dragon.attacks.iter().for_each(|blow| row.put(f32::from(*blow) / 12.0));
     dragon.abilities.iter().for_each(|ability| row.flag(*ability));
     row.put(small(now.locked) / 4.0);
-    // What those who face it do in a round, and in the turns left of this one.
+    // The output of its heroes in a round, and in the rest of this one.
     let (mut facing, mut round, mut left) = (0.0, 0.0, 0.0);
     let each = pinned - f32::from(u8::from(dragon.has(Ability::Hardened)));
     let dice = pos.dice();
@@ -212,7 +211,7 @@ fn dragon_row(ground: &HuntFigures, pos: &Pos, foe: usize, row: &mut [f32]) {
     row.put(((left + round) / hp).min(2.0));
     row.put(((left + 2.0 * round) / hp).min(3.0));
     row.put(each / 2.0);
-    // What they can do in all the rounds there are.
+    // Their output in all remaining rounds.
     let rounds = f32::from(pos.left.min(60).saturating_sub(1));
     let able = left + rounds * round;
     row.put((able / hp).min(2.0));

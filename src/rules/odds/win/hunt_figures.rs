@@ -1,4 +1,4 @@
-//! What stays the same through a hunt: sheets, dragons, the order of turns.
+//! Constants of a hunt: sheets, dragons, turn order.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -10,28 +10,28 @@ use super::position::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{HeroIx, Setup, State, fits};
 
-/// What a hero brings to a hunt.
+/// A hero's constants.
 pub struct HeroFigures {
     pub max_hp: u16,
-    /// How many own skills there are.
+    /// The number of own skills.
     pub skills: u8,
     pub sheet: OddsSheet,
-    /// For each way of the sheet and each pool, whether it matches, and the symbols that may be
-    /// left to pass on, as bits.
+    /// For each way of the sheet and each pool, whether it matches, and the symbols that may remain
+    /// to pass on, as bits.
     pub left: Vec<ByPool<u8>>,
     /// Own skills, the least useful first.
     pub spare: Vec<u8>,
-    /// What items add to a Strike, and to healing.
+    /// The item bonus of a Strike, and of healing.
     pub gauntlets: u16,
     pub staff: u16,
-    /// What each item heals, and how many dice each throws again; nothing for other items.
+    /// The healing of each item, and the dice that each re-rolls; zero for other items.
     pub heals: [u16; ITEMS],
     pub rerolls: [u8; ITEMS],
     /// Items that add a symbol, and Scrolls; items that are used up.
     pub symbols: u8,
     pub scrolls: u8,
     pub instant: u8,
-    /// What the hero can do, by the skills that are open and the dice there are.
+    /// The hero's power, by open skills and number of dice.
     powers: Vec<OnceCell<ExpectedTurn>>,
 }
 
@@ -40,7 +40,7 @@ pub struct HeroFigures {
 pub struct DragonFigures {
     pub hp: u16,
     pub attacks: [u16; 3],
-    /// What it can do, in the order of [`Ability::ALL`].
+    /// Its abilities, in the order of [`Ability::ALL`].
     pub abilities: [bool; Ability::ALL.len()],
     pub gold: u16,
 }
@@ -51,37 +51,37 @@ impl DragonFigures {
         self.abilities[ability as usize]
     }
 
-    /// How often its Fury is rolled.
+    /// The number of rolls of its Fury.
     pub fn rolls(&self) -> usize {
         if self.has(Ability::Ancient) { 4 } else { 3 }
     }
 }
 
-/// What stays the same through a hunt.
+/// Constants of a hunt.
 pub struct HuntFigures {
     pub heroes: Vec<HeroFigures>,
     pub dragons: [DragonFigures; DRAGONS],
-    /// How many dragons there are.
+    /// The number of dragons.
     pub foes: usize,
-    /// Heroes in the order of their turns.
+    /// Heroes in turn order.
     pub order: Vec<u8>,
     pub setup: Arc<Setup>,
 }
 
-/// How a turn ends.
+/// The end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnPlan {
     /// The way of the sheet, or [`FAILS`].
     pub way: u8,
-    /// The heroes it is for.
+    /// Its targets.
     pub on: [u8; 2],
     /// The own skill that a failure or a general skill covers.
     pub cover: u8,
-    /// A potion that is drunk in this turn.
+    /// A potion in this turn.
     pub sip: Option<PotionUse>,
 }
 
-/// A potion that is drunk, and when.
+/// A potion, and when it is drunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PotionUse {
     pub item: u8,
@@ -94,7 +94,7 @@ pub struct PotionUse {
 pub const MATCHES: u8 = 1 << 7;
 /// No way matches.
 pub const FAILS: u8 = u8::MAX;
-/// More open skills than this are not told apart in a hero's powers.
+/// Beyond this many open skills a hero's powers do not distinguish them.
 const TOLD_APART: usize = 9;
 
 impl HeroFigures {
@@ -135,15 +135,15 @@ impl HeroFigures {
         ground
     }
 
-    /// What the hero can do with these skills covered and so many dice.
+    /// The hero's power with these skills covered and this many dice.
     pub fn power(&self, covered: u16, dice: usize) -> &ExpectedTurn {
         let open = !usize::from(covered) & ((1 << TOLD_APART.min(self.skills.into())) - 1);
         self.powers[open * 6 + dice].get_or_init(|| ExpectedTurn::of(self, open as u16, dice))
     }
 }
 
-/// For every pool whether a way matches it, and the symbols that it can leave over: those without
-/// which it still matches. A way with items needs every one of them.
+/// For every pool whether a way matches it, and the symbols it can leave over: those without which
+/// it still matches. A way with items needs all of them.
 fn left_over(setup: &Setup, hero: HeroIx, way: &SkillUse) -> ByPool<u8> {
     let mut left = [0; SLOTS];
     let added = setup.heroes[hero].items.symbols(way.items());
@@ -167,12 +167,12 @@ fn left_over(setup: &Setup, hero: HeroIx, way: &SkillUse) -> ByPool<u8> {
 }
 
 impl HuntFigures {
-    /// The ground of a hunt. Nothing if there are more heroes or dragons than any hunt has.
+    /// The constants of a hunt. None if there are more heroes or dragons than the rules allow.
     pub fn of(setup: &Arc<Setup>) -> Option<HuntFigures> {
         HuntFigures::with(setup, |hero| HeroFigures::of(setup, hero))
     }
 
-    /// The same, with what is known of the heroes already.
+    /// The same, with known constants of the heroes.
     pub fn with(setup: &Arc<Setup>, hero: impl FnMut(usize) -> HeroFigures) -> Option<HuntFigures> {
         if setup.heroes.len() > HEROES || setup.dragons.len() > DRAGONS {
             return None;
@@ -196,7 +196,7 @@ impl HuntFigures {
         })
     }
 
-    /// The hero whose turn is next in this pass.
+    /// The hero with the next turn in this pass.
     pub fn next_in_pass(&self, pos: &Pos) -> Option<usize> {
         self.first(|hero| {
             let hero = &pos.heroes[hero];
@@ -204,7 +204,7 @@ impl HuntFigures {
         })
     }
 
-    /// The hero whose turn is next in this round.
+    /// The hero with the next turn in this round.
     pub fn next_turn(&self, pos: &Pos) -> Option<usize> {
         let later = || {
             self.first(|hero| {

@@ -1,4 +1,4 @@
-//! The last living hero of a party against the last dragon: a hunt alone, which can be solved.
+//! The last living hero of a party against the last dragon: a solo hunt, which can be solved.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::solo::Solved;
 use super::solved::Solver;
 use crate::dice_dragons::hunt::{DragonIx, HeroIx, Phase, Setup, State};
 
-/// A hunt of one hero and one dragon within a larger one, by their places.
+/// A hunt of one hero and one dragon within a larger one, by their indices.
 #[derive(Debug, Clone)]
 pub struct LastHero {
     pub setup: Arc<Setup>,
@@ -16,7 +16,7 @@ pub struct LastHero {
 }
 
 impl LastHero {
-    /// The hunt as one hero sees it; nothing while there are more, or more than one dragon.
+    /// The hunt from the view of one hero; none while there are more heroes or dragons.
     pub fn of(state: &State) -> Option<LastHero> {
         let mut living = state.living();
         let dragons = state.dragons.places();
@@ -60,7 +60,7 @@ impl LastHero {
     }
 }
 
-/// A solved hunt of one hero, for the larger hunt it is the end of.
+/// A solved hunt of one hero, used at the end of a larger hunt.
 pub struct LastHeroValue {
     pub lone: LastHero,
     pub solved: Arc<Solved>,

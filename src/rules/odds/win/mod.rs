@@ -1,6 +1,6 @@
-//! The chance to win a hunt, and the play that makes it largest.
+//! The chance to win a hunt, and the play that maximises it.
 //!
-//! A position between turns has a worth ([`PositionValue`]). A turn is played exactly for the best of the
+//! A position between turns has a value ([`PositionValue`]). A turn is played exactly for the best of the
 //! positions it may lead to ([`TurnPlay`]).
 
 mod cache;

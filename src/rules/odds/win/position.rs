@@ -1,16 +1,16 @@
-//! A hunt as the chance to win sees it: small, and copied in a moment. It holds what the future
-//! depends on, and nothing else.
+//! A hunt as the chance to win sees it: small, and fast to copy. It holds exactly what the future
+//! depends on.
 
 use crate::dice_dragons::hunt::{Phase, State};
 use crate::dice_dragons::symbol::Face;
 use crate::title::Patience;
 
-/// The most heroes and dragons a hunt has.
+/// The most heroes and dragons of a hunt.
 pub const HEROES: usize = 5;
 pub const DRAGONS: usize = 2;
-/// Faces no dragon, or means nobody.
+/// No dragon, or nobody.
 pub const NOBODY: u8 = u8::MAX;
-/// Skills and items that are looked at; a sheet has fewer.
+/// The most skills and items; a sheet has fewer.
 pub const SKILLS: usize = 15;
 pub const ITEMS: usize = 8;
 
@@ -19,19 +19,19 @@ pub struct HeroPos {
     pub hp: u16,
     /// Armour class, from the sheet, items and this hunt.
     pub armor: u16,
-    /// Own skills with a token, by place as bits.
+    /// Own skills with a token, as bits by index.
     pub covered: u16,
     pub unused: u8,
     pub fresh: u8,
     pub used: u8,
-    /// Frozen class tokens by dragon: unused ones, and used ones.
+    /// Frozen class tokens by dragon: unused and used ones.
     pub frozen: [[u8; 2]; DRAGONS],
     pub poison: u8,
     pub ally: u8,
     pub blessed: u8,
-    /// Items at hand, by place as bits.
+    /// Items at hand, as bits by index.
     pub items: u8,
-    /// The dragon faced, by its place.
+    /// The index of the faced dragon.
     pub faces: u8,
     pub dead: bool,
     pub acted: bool,
@@ -44,25 +44,25 @@ pub struct DragonPos {
     pub locked: u8,
 }
 
-/// A hunt between turns, or within one while its dice are thought about.
+/// A hunt between turns, or within one while its dice are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pos {
     pub heroes: [HeroPos; HEROES],
     pub dragons: [DragonPos; DRAGONS],
     pub phase: Phase,
-    /// Dragons whose Fury is due, by place as bits.
+    /// Dragons whose Fury is due, as bits by index.
     pub due: u8,
-    /// A die that waits for the next hero, by its face.
+    /// The face of a die waiting for the next hero.
     pub waits: Option<Face>,
-    /// Rounds left to win in, this one included, or [`NO_LIMIT`]. With none left the hunt counts as lost.
+    /// Rounds left to win in, including this one, or [`NO_LIMIT`]. With none left the hunt counts as lost.
     pub left: u8,
 }
 
-/// As many rounds as it takes.
+/// Unlimited rounds.
 pub const NO_LIMIT: u8 = u8::MAX;
 
 impl HeroPos {
-    /// A place that no hero has.
+    /// An empty seat.
     pub fn nobody() -> HeroPos {
         HeroPos { faces: NOBODY, dead: true, ..HeroPos::default() }
     }
@@ -71,7 +71,7 @@ impl HeroPos {
         self.frozen.iter().flatten().sum()
     }
 
-    /// A frozen token comes back, an unused one first.
+    /// A frozen token returns, an unused one first.
     pub fn thaw(&mut self) {
         for used in [0, 1] {
             for dragon in (0..DRAGONS).rev() {
@@ -89,8 +89,8 @@ impl HeroPos {
 }
 
 impl Pos {
-    /// The position of a hunt at a table, with as many rounds as it takes. Nothing if there are more heroes or
-    /// dragons than any hunt has.
+    /// The position of a hunt at a table, with unlimited rounds. None if there are more heroes or
+    /// dragons than the rules allow.
     pub fn of(state: &State) -> Option<Pos> {
         if state.heroes.len() > HEROES || state.dragons.len() > DRAGONS {
             return None;
@@ -135,7 +135,7 @@ impl Pos {
         Some(pos)
     }
 
-    /// The same, with the rounds that people are ready to play.
+    /// The same, with a limit of rounds.
     pub fn within(state: &State, patience: Patience) -> Option<Pos> {
         let mut pos = Pos::of(state)?;
         if let Some(last) = patience.last(state.round) {
@@ -144,7 +144,7 @@ impl Pos {
         Some(pos)
     }
 
-    /// The places of living heroes.
+    /// The indices of living heroes.
     pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
         (0..HEROES).filter(|hero| !self.heroes[*hero].dead)
     }
@@ -159,7 +159,7 @@ impl Pos {
         self.dragons.iter().map(|dragon| dragon.locked).sum()
     }
 
-    /// Dice the heroes roll with.
+    /// The heroes' dice.
     pub fn dice(&self) -> usize {
         5 - usize::from(self.locked().min(5))
     }
@@ -176,7 +176,7 @@ impl Pos {
         self.is_won() || self.is_lost() || self.left == 0
     }
 
-    /// Hit points the dragons have left.
+    /// The dragons' remaining hit points.
     pub fn foes_hp(&self) -> u16 {
         self.dragons.iter().map(|dragon| dragon.hp).sum()
     }

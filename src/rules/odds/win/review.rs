@@ -1,5 +1,5 @@
-//! A hunt looked back at: what was decided, what that was worth, and what would have been worth
-//! most. Dice, decisions, corrections and a nearer look account for every change of the chance.
+//! A review of a hunt: its decisions, their values, and the best alternatives. Dice, decisions,
+//! corrections and the model error account for every change of the chance.
 
 pub(super) mod moves;
 
@@ -11,7 +11,7 @@ use crate::odds::win::Hypothetical;
 use crate::title::{AdviceRequest, Patience, Purpose};
 use moves::ReviewedAction;
 
-/// How much is thought about each decision.
+/// The effort per decision.
 #[derive(Clone, Default)]
 pub struct ReviewEffort {
     /// Roll-outs of each of the best deeds.
@@ -20,11 +20,11 @@ pub struct ReviewEffort {
     pub lore: Lore,
 }
 
-/// The dice of all roll-outs: every review of a hunt says the same.
+/// The seed of all roll-outs: every review of a hunt is the same.
 const SEED: u64 = 16;
 /// Roll-outs of the whole hunt before its first roll.
 const AT_START: u32 = 100;
-/// A smaller difference says nothing.
+/// A smaller difference is not significant.
 const AS_GOOD: f64 = 0.005;
 
 /// A decision.
@@ -35,15 +35,15 @@ pub struct Move {
     pub hero: Option<HeroIx>,
     /// The dice on the table.
     pub dice: Vec<Face>,
-    /// The die that waited, before the first roll.
+    /// The waiting die, before the first roll.
     pub waits: Option<Face>,
     pub done: AdvisedAct,
     pub worth: f64,
     pub best: AdvisedAct,
     pub best_worth: f64,
-    /// What the best would have been worth more.
+    /// The lead of the best alternative.
     pub cost: f64,
-    /// For a flight, what a fresh try would be worth.
+    /// For a flight, the value of a new try.
     pub again: Option<f64>,
 }
 
@@ -53,7 +53,7 @@ impl Move {
     }
 }
 
-/// After what the chance was taken.
+/// The event after which the chance was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChanceMoment {
     Turn(HeroIx),
@@ -69,28 +69,28 @@ pub struct Point {
     pub chance: f64,
 }
 
-/// A hunt looked back at.
+/// A review of a hunt.
 #[derive(Debug, Clone, Default)]
 pub struct Review {
     pub begin: f64,
     pub end: f64,
     /// The chance after every turn, Fury and correction.
     pub course: Vec<Point>,
-    /// Everything there was a choice in.
+    /// Everything with a choice.
     pub moves: Vec<Move>,
-    /// What dice brought, for better or worse.
+    /// The effect of dice, good or bad.
     pub luck: f64,
-    /// What changed without dice: a turn that is next is seen from nearer than one that comes later.
+    /// Changes without dice: the model error, as turns come closer.
     pub nearer: f64,
-    /// What corrections changed.
+    /// The effect of corrections.
     pub corrected: f64,
-    /// What more rounds brought, each time the limit was reached.
+    /// The gain from more rounds, each time the limit was reached.
     pub granted: f64,
 }
 
 impl Review {
-    /// Looks back at a hunt from its start. `heard` hears how many events were looked at. Nothing if
-    /// the hunt is larger than any.
+    /// Reviews a hunt from its start. `heard` receives the number of events done. None if the hunt
+    /// is too large.
     pub fn of(
         start: &State,
         events: &[Event],
@@ -127,18 +127,18 @@ impl Review {
         Some(reader.review)
     }
 
-    /// What all decisions cost together.
+    /// The total cost of all decisions.
     pub fn cost(&self) -> f64 {
         let costly = self.moves.iter().filter(|one| !one.is_as_good());
         costly.map(|one| one.cost).sum()
     }
 
-    /// How many decisions were as good as the best.
+    /// The number of decisions as good as the best.
     pub fn as_good(&self) -> usize {
         self.moves.iter().filter(|one| one.is_as_good()).count()
     }
 
-    /// The decisions that cost most, the largest first.
+    /// The most costly decisions, the largest first.
     pub fn dearest(&self, most: usize) -> Vec<&Move> {
         let mut moves: Vec<&Move> = self.moves.iter().filter(|one| !one.is_as_good()).collect();
         moves.sort_by(|a, b| b.cost.total_cmp(&a.cost));
@@ -152,15 +152,15 @@ struct Reviewer {
     effort: u32,
     /// Before the next action.
     state: State,
-    /// What the hunt was said to be worth last.
+    /// The last value of the hunt.
     stands: f64,
-    /// Whether dice were thrown since.
+    /// Whether dice were rolled since.
     thrown: bool,
     review: Review,
 }
 
 impl Reviewer {
-    /// What the hunt is worth now, with the best that can be done.
+    /// The current value of the hunt, with best play.
     fn chance(&mut self) -> Option<f64> {
         if self.state.outcome.is_none() && self.ask() {
             return best(&self.counsel).map(|best| best.chance);
@@ -176,7 +176,7 @@ impl Reviewer {
         asked.is_some()
     }
 
-    /// The chance is another now: dice changed it, or it is seen from nearer.
+    /// Books a change of the chance: by dice, or as model error.
     fn comes_to(&mut self, chance: f64) {
         let change = chance - self.stands;
         if std::mem::take(&mut self.thrown) {
@@ -187,7 +187,7 @@ impl Reviewer {
         self.stands = chance;
     }
 
-    /// The chance just before an action that nobody decides.
+    /// The chance just before an action without a decision.
     fn look_nearer(&mut self, part: &ReviewedAction, first: Option<&Event>) {
         let chance = match (part, first) {
             (ReviewedAction::Corrected, _) => self.thrown.then(|| self.chance()).flatten(),
@@ -212,7 +212,7 @@ impl Reviewer {
         self.thrown |= action.iter().any(dice);
         let before = std::mem::replace(&mut self.state, after);
         if self.state.round != before.round && self.counsel.patience.renewed(self.state.round) {
-            // The rounds are over and nothing is won within them; as many again are granted.
+            // The rounds are over without a win; as many again are granted.
             self.comes_to(0.0);
             let chance = self.counsel.standing(&self.state)?;
             self.review.granted += chance;
@@ -235,7 +235,7 @@ impl Reviewer {
         Some(())
     }
 
-    /// A turn is over, by the end of it or by the end of the hunt.
+    /// A turn is over, by its end or by the end of the hunt.
     fn mark_turn(&mut self, before: &State, action: &[Event]) -> Option<()> {
         let began = action.iter().find_map(|event| match event {
             Event::TurnBegan { hero } => Some(*hero),
@@ -257,7 +257,7 @@ impl Reviewer {
         self.review.course.push(Point { round, when, chance: self.stands.clamp(0.0, 1.0) });
     }
 
-    /// Weighs a decision against the best.
+    /// Compares a decision with the best.
     fn weigh(&mut self, deed: &AdvisedAct, after: &State) {
         if !self.ask() {
             return;
@@ -282,7 +282,7 @@ impl Reviewer {
         self.comes_to(most);
         self.stands = worth;
         if choices > 1 || *deed == AdvisedAct::Flee {
-            // Deaths count in the decision, and not in the chance.
+            // Deaths count in the decision, but not in the chance.
             self.review.nearer += worth - most + cost;
             let turn = self.state.turn.as_ref();
             let first = matches!(deed, AdvisedAct::FirstRoll { .. });
@@ -300,13 +300,13 @@ impl Reviewer {
                 again,
             });
         } else {
-            // Nobody chose: what differs is how the worth is known.
+            // No choice: the difference is model error.
             self.review.nearer += worth - most;
         }
     }
 }
 
-/// The best that can be done but for flight.
+/// The best deed except flight.
 fn best(counsel: &Counsel) -> Option<&Weighed> {
     counsel.options.iter().find(|one| one.deed != AdvisedAct::Flee)
 }

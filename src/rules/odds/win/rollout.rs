@@ -1,5 +1,5 @@
-//! Roll-outs: a position is played on with real dice to the end of the hunt, and what the value function gets wrong
-//! on the way is added up. The luck of the dice is taken out, so a few roll-outs say much.
+//! Roll-outs: a position is played to the end of the hunt with random dice, summing the errors of
+//! the value function. The luck of the dice is removed, so a few roll-outs suffice.
 
 use super::exact;
 use super::hunt_figures::HuntFigures;
@@ -7,20 +7,20 @@ use super::position::Pos;
 use super::turn::{TurnPlay, play_turn};
 use super::value::{Aim, PositionValue, ended, taken_off};
 
-/// A hunt without a limit is left to the value function after so many turns and Furies: some never end.
+/// An unlimited hunt is left to the value function after this many turns and Furies: some never end.
 const MOST_STEPS: usize = 300;
 
-/// What a roll-out says of the worth of a position.
+/// A roll-out's estimate of a position.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Correction {
-    /// What is added to what the value function says: at each step what the step was expected to be worth, less
-    /// what the position before it was said to be worth.
+    /// The correction of the value function: at each step the expected value of the step less the
+    /// value of the position before it.
     pub more: f64,
-    /// How much larger the chance is than the worth, by how the hunt ended.
+    /// The chance minus the value, by the end of the hunt.
     pub off: f64,
 }
 
-/// Plays a position on to the end.
+/// Plays a position to the end.
 pub fn correction(
     ground: &HuntFigures,
     start: &Pos,
@@ -55,7 +55,7 @@ pub fn correction(
     Correction { more, off: off.into() }
 }
 
-/// Throws a Fury: Dragons are set aside.
+/// Rolls a Fury: Dragons are set aside.
 fn fury(dice: usize, rolls: usize, die: &mut dyn FnMut() -> usize) -> usize {
     let mut aside = 0;
     for _ in 0..rolls {

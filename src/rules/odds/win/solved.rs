@@ -1,25 +1,25 @@
-//! A hunt that was solved, as a value.
+//! A solved hunt as a value function.
 
 use super::Nets;
 use super::hunt_figures::HuntFigures;
 use super::position::Pos;
 use super::value::{Aim, Fitted, PositionValue, chance_by};
 
-/// Someone who has solved a hunt.
+/// A solution of a hunt.
 pub trait Solver: Send + Sync {
-    /// The chance to win from a position between turns; nothing if the hunt cannot come to it, which
+    /// The chance to win from a position between turns; none if the hunt cannot reach it, which
     /// happens after a correction.
     fn chance(&self, pos: &Pos) -> Option<f32>;
 }
 
-/// What a solution says; where it says nothing, the value function does.
+/// A solution, with the value function as a fallback.
 pub struct SolvedValue<'a> {
     solver: &'a dyn Solver,
     fitted: Fitted<'a>,
 }
 
-/// Chances from here on count as equal, and then fewer hit points of the dragon are better: a hero
-/// whom nothing can hurt brings the hunt to its end.
+/// Chances from here on count as equal, and then fewer hit points of the dragon are better: an
+/// invulnerable hero ends the hunt.
 const SURE: f32 = 1.0 - 2.0 * f32::EPSILON;
 const EACH: f32 = f32::EPSILON;
 

@@ -1,5 +1,4 @@
-//! What follows from what is done, as arithmetic on positions. The rules themselves say the same, and
-//! tests compare them step by step.
+//! The rules as arithmetic on positions. Tests compare them with the real rules step by step.
 
 use super::hunt_figures::{FAILS, HuntFigures, PotionUse, TurnPlan};
 use super::position::{DRAGONS, HEROES, HeroPos, NO_LIMIT, NOBODY, Pos};
@@ -10,7 +9,7 @@ use crate::dice_dragons::hunt::{
 use crate::dice_dragons::symbol::Face;
 
 impl HuntFigures {
-    /// The start of a turn: a token is used, poison hurts. Says whether the hero lives to roll.
+    /// The start of a turn: a token is used, poison hurts. Returns whether the hero lives to roll.
     pub fn begin(&self, pos: &mut Pos, hero: usize) -> bool {
         let own = &mut pos.heroes[hero];
         own.unused -= 1;
@@ -25,7 +24,7 @@ impl HuntFigures {
         false
     }
 
-    /// A skill and its counter attack, or a failure, with so many Dragons on the table.
+    /// A skill and its counter attack, or a failure, with this many Dragons on the table.
     pub fn act(&self, pos: &mut Pos, hero: usize, plan: &TurnPlan, dragons: usize) {
         if let Some(sip) = plan.sip.filter(|sip| !sip.late) {
             self.drink(pos, hero, sip);
@@ -46,7 +45,6 @@ impl HuntFigures {
         }
     }
 
-    /// Drinks a potion.
     pub fn drink(&self, pos: &mut Pos, hero: usize, sip: PotionUse) {
         if pos.heroes[usize::from(sip.on)].dead {
             return;
@@ -55,7 +53,7 @@ impl HuntFigures {
         self.heal(pos, sip.on.into(), self.heroes[hero].heals[usize::from(sip.item)]);
     }
 
-    /// What a skill does. Says whether it slew a dragon.
+    /// The effect of a skill. Returns whether it slew a dragon.
     fn use_way(&self, pos: &mut Pos, hero: usize, plan: &TurnPlan) -> bool {
         let ground = &self.heroes[hero];
         let way = &ground.sheet.ways[usize::from(plan.way)];
@@ -105,7 +103,7 @@ impl HuntFigures {
         false
     }
 
-    /// The dragon a hero attacks or pins: the one faced, for a supporter the living one.
+    /// The dragon a hero attacks or pins: the faced one, for a supporter the living one.
     fn foe(&self, pos: &Pos, hero: usize) -> Option<usize> {
         match pos.heroes[hero].faces {
             NOBODY => (0..self.foes).find(|foe| pos.dragons[*foe].hp > 0),
@@ -113,7 +111,7 @@ impl HuntFigures {
         }
     }
 
-    /// Damage on a dragon (ruling 18). Says whether it slew.
+    /// Damage to a dragon (ruling 18). Returns whether it was slain.
     fn strike(&self, pos: &mut Pos, foe: Option<usize>, damage: u16) -> bool {
         let Some(foe) = foe else { return false };
         let dragon = &mut pos.dragons[foe];
@@ -127,7 +125,7 @@ impl HuntFigures {
         true
     }
 
-    /// A dead dragon gives back what it holds, and its heroes support (rulings 27 and 28).
+    /// A dead dragon returns what it holds, and its heroes support (rulings 27 and 28).
     fn slay(&self, pos: &mut Pos, foe: usize) {
         pos.dragons[foe].pinned = 0;
         pos.dragons[foe].locked = 0;
@@ -151,7 +149,7 @@ impl HuntFigures {
         hero.thaw();
     }
 
-    /// The counter attack of the dragon faced.
+    /// The counter attack of the faced dragon.
     fn counter(&self, pos: &mut Pos, hero: usize, symbols: usize) {
         let faced = usize::from(pos.heroes[hero].faces);
         if symbols == 0 || faced >= self.foes {
@@ -191,7 +189,7 @@ impl HuntFigures {
         }
     }
 
-    /// Buries heroes who died of the same blow; supporters take their places (rulings 21 and 28).
+    /// Buries heroes who died of the same attack; supporters replace them (rulings 21 and 28).
     fn bury(&self, pos: &mut Pos, heroes: &[usize]) {
         let mut vacant = [0u8; DRAGONS];
         for hero in heroes {
@@ -236,7 +234,7 @@ impl HuntFigures {
 
     /// Moves on to the next turn or Fury.
     pub fn advance(&self, pos: &mut Pos) {
-        // A round has three parts, so more steps than this lead nowhere.
+        // A round has three parts, so more steps than this are pointless.
         for _ in 0..6 {
             if pos.is_over() {
                 return;
@@ -290,14 +288,14 @@ impl HuntFigures {
         };
     }
 
-    /// The dragon whose Fury is next, the dice it rolls and how often.
+    /// The dragon whose Fury is next, its dice and rolls.
     pub fn fury_due(&self, pos: &Pos) -> Option<(usize, usize, usize)> {
         let foe = (0..self.foes).find(|foe| pos.due & 1 << foe != 0)?;
         let elsewhere = pos.locked() - pos.dragons[foe].locked;
         Some((foe, 5 - usize::from(elsewhere.min(5)), self.dragons[foe].rolls()))
     }
 
-    /// A dragon's Fury with so many symbols, and on to what comes next.
+    /// A dragon's Fury with this many symbols, and the move to the next phase.
     pub fn fury(&self, pos: &mut Pos, foe: usize, symbols: usize) {
         pos.due &= !(1 << foe);
         if symbols > 0 {
@@ -349,7 +347,7 @@ fn fittest(pos: &Pos) -> Option<usize> {
     free.max_by_key(|hero| pos.heroes[*hero].hp)
 }
 
-/// How likely so many Dragons are set aside in a Fury: what [`crate::odds::fury`] counts, in a moment.
+/// The chance of each number of Dragons in a Fury: the same as [`crate::odds::fury`], but faster.
 pub fn fury_chances(dice: usize, rolls: usize) -> [f64; 6] {
     let each = 1.0 - (5.0f64 / 6.0).powi(rolls as i32);
     let mut chances = [0.0; 6];

@@ -1,5 +1,4 @@
-//! A turn played for the best end: exact over its dice, with the worth of positions after it at its
-//! ends.
+//! A turn played for the best end: exact over its dice, with the values of the positions after it.
 
 use super::super::dice_to_keep::{ExtraReroll, From, Keeping, RollChoice};
 use super::super::pool::{ByPool, Pool};
@@ -11,21 +10,21 @@ use crate::dice_dragons::hunt::{Extra, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
 use crate::title::Patience;
 
-/// A turn under way: its hero has begun it.
+/// A turn in progress: its hero has begun it.
 #[derive(Debug, Clone, Copy)]
 pub struct TurnState {
     /// The position, with the hero's token used and poison taken.
     pub pos: Pos,
     pub hero: usize,
     pub dice: usize,
-    /// The turn's own re-rolls that are left.
+    /// The turn's own remaining re-rolls.
     pub rerolls: usize,
-    /// Items that were used in this turn, by place as bits.
+    /// Items used in this turn, as bits by index.
     pub spent: u8,
 }
 
 impl TurnState {
-    /// The turn under way at a table, before its skill.
+    /// The current turn at a table, before its skill.
     pub fn of(state: &State, patience: Patience) -> Option<TurnState> {
         let turn = state.turn.as_ref().filter(|turn| !turn.done)?;
         let spent = turn.items.iter();
@@ -38,14 +37,14 @@ impl TurnState {
         })
     }
 
-    /// A whole turn of the next hero, and the die that waits for it. Nothing if nobody is next, or
+    /// A whole turn of the next hero, and the die that waits for it. None if nobody is next, or
     /// poison kills first.
     pub fn next(ground: &HuntFigures, pos: &Pos) -> Option<(TurnState, Option<Face>)> {
         let hero = ground.next_in_pass(pos)?;
         Some((TurnState::begun(ground, *pos, hero)?, pos.waits))
     }
 
-    /// A whole turn of a hero. Nothing if poison kills first.
+    /// A whole turn of a hero. None if poison kills first.
     pub fn begun(ground: &HuntFigures, mut pos: Pos, hero: usize) -> Option<TurnState> {
         pos.waits = None;
         let lives = ground.begin(&mut pos, hero);
@@ -58,27 +57,27 @@ pub struct TurnPlay {
     pub sitting: TurnState,
     /// The ends of the turn: one for all, or one for everything that may be spent on the way.
     ends: Vec<TurnEnds>,
-    /// How many stages each holds for.
+    /// How many stages each applies to.
     each: usize,
     keeping: Keeping<f64>,
     by: Vec<Extra>,
 }
 
-/// What to do next in a turn.
+/// The next step of a turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TurnStep {
     Roll { keep: Pool, by: Extra },
     End(TurnPlan),
 }
 
-/// What pays for more rolls than the turn's own: a Blessed token, or an item that is used up or not.
+/// What pays for rolls beyond the turn's own: a Blessed token, or a one-use or durable item.
 struct More {
     by: Extra,
     again: ExtraReroll,
 }
 
 impl More {
-    /// Spends it so often.
+    /// Spends it this often.
     fn spend(&self, ground: &HuntFigures, pos: &mut Pos, hero: usize, times: usize) {
         match self.by {
             Extra::Blessed => pos.heroes[hero].blessed -= times as u8,
@@ -109,8 +108,8 @@ fn more(ground: &HuntFigures, sitting: &TurnState) -> Vec<More> {
 }
 
 impl TurnPlay {
-    /// The best play of a turn, as quick as hunts by the thousand need it. What is spent on more
-    /// rolls costs what it would have been worth, about.
+    /// The best play of a turn, fast enough for thousands of hunts. Spending on more rolls costs
+    /// roughly the value of what is spent.
     pub fn of(
         ground: &HuntFigures,
         sitting: &TurnState,
@@ -144,21 +143,13 @@ impl TurnPlay {
         }
     }
 
-    /// The best play of a turn, with everything that can be done in it.
-    pub fn exact(
-        ground: &HuntFigures,
-        sitting: &TurnState,
-        value: &mut dyn PositionValue,
-    ) -> TurnPlay {
+    /// The best play of a turn, exhaustively.
+    pub fn exact(ground: &HuntFigures, sitting: &TurnState, value: &mut dyn PositionValue) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Full, value)
     }
 
-    /// A play of a turn that is worth just what it is said to be.
-    pub fn fair(
-        ground: &HuntFigures,
-        sitting: &TurnState,
-        value: &mut dyn PositionValue,
-    ) -> TurnPlay {
+    /// A play of a turn that achieves exactly its predicted value.
+    pub fn fair(ground: &HuntFigures, sitting: &TurnState, value: &mut dyn PositionValue) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Fair, value)
     }
 
@@ -201,28 +192,27 @@ impl TurnPlay {
         }
     }
 
-    /// The ends of the turn at a stage.
     pub fn ends(&self, stage: usize) -> &TurnEnds {
         &self.ends[stage / self.each]
     }
 
-    /// What the turn is worth before its first roll, with or without a die kept.
+    /// The value of the turn before its first roll, with or without a die kept.
     pub fn expected(&self, kept: Option<Face>) -> f64 {
         self.worth_of(Pool::of(kept.as_slice()))
     }
 
-    /// What it is worth once these dice are kept and the others thrown.
+    /// Its value once these dice are kept and the others rolled.
     pub fn worth_of(&self, kept: Pool) -> f64 {
         self.keeping.worth(From::FirstRoll(kept))
     }
 
-    /// What it is worth with the better of both.
+    /// Its value with the better of both.
     pub fn expected_with(&self, waits: Option<Face>) -> f64 {
         let bare = self.expected(None);
         waits.map_or(bare, |face| self.expected(Some(face)).max(bare))
     }
 
-    /// What the turn is worth with these dice on the table and every re-roll left.
+    /// The value of the turn with these dice on the table and every re-roll left.
     pub fn on_table(&self, pool: Pool) -> f64 {
         self.keeping.worth(From::Table(pool))
     }
@@ -231,7 +221,7 @@ impl TurnPlay {
         self.keeping.first_stage()
     }
 
-    /// What to do with these dice at a stage, and the stage after it.
+    /// The step with these dice at a stage, and the stage after it.
     pub fn step(&self, stage: usize, pool: Pool) -> (TurnStep, usize) {
         match self.keeping.then(stage, pool) {
             RollChoice::Stop => (TurnStep::End(self.ends(stage).best(pool)), stage),
@@ -244,11 +234,11 @@ impl TurnPlay {
     }
 }
 
-/// How a turn is thought out.
+/// How a turn is evaluated.
 pub type Thinks = fn(&HuntFigures, &TurnState, &mut dyn PositionValue) -> TurnPlay;
 
-/// Plays one turn with dice from `die`, which throws 0 to 5. Says what the turn was expected to be
-/// worth; nothing if nobody rolled.
+/// Plays one turn with dice from `die`, which rolls 0 to 5. Returns the expected value of the turn;
+/// none if nobody rolled.
 pub fn play_turn(
     ground: &HuntFigures,
     pos: &mut Pos,
@@ -271,7 +261,7 @@ pub fn play_turn(
     Some(expected)
 }
 
-/// Throws what is missing of so many dice.
+/// Rolls the missing dice.
 pub fn throw(mut pool: Pool, dice: usize, die: &mut dyn FnMut() -> usize) -> Pool {
     while pool.size() < dice {
         pool = pool.more()[die()];
@@ -280,7 +270,7 @@ pub fn throw(mut pool: Pool, dice: usize, die: &mut dyn FnMut() -> usize) -> Poo
 }
 
 impl TurnPlay {
-    /// Plays the turn from a stage and a pool to its end, and says where that leads.
+    /// Plays the turn from a stage and a pool to its end, and returns the result.
     pub fn play_on(
         &self,
         ground: &HuntFigures,
@@ -310,7 +300,7 @@ impl TurnPlay {
     }
 }
 
-/// Ends a turn by a plan and passes on the die that is worth most; says which.
+/// Ends a turn by a plan and passes on the most valuable die, which it returns.
 pub fn end_turn(
     ground: &HuntFigures,
     pos: &Pos,

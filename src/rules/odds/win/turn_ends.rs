@@ -1,5 +1,4 @@
-//! How a turn may end, and what each end is worth: skills, whom they are for, what is covered, what
-//! is drunk, which die is passed on.
+//! The possible ends of a turn and their values: skills, targets, covers, potions, passed dice.
 
 use super::super::pool::{ByPool, Pool, SLOTS};
 use super::super::sheet::SkillUse;
@@ -11,42 +10,41 @@ use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
 
-/// How much is thought about.
+/// The depth of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Care {
-    /// What is almost always best: as quick as hunts by the thousand need it.
+    /// Almost always the best: fast enough for thousands of hunts.
     #[default]
     Quick,
-    /// The same, with each end worth exactly what it leads to: a chance that is worked out this way is what plain
-    /// play comes to.
+    /// The same, with the exact value of each end: a chance computed this way is what plain play
+    /// achieves.
     Fair,
-    /// Everything there is.
+    /// Exhaustive.
     Full,
 }
 
-/// Skills that are thought about when one must be covered, unless all are.
+/// The most skills considered for covering, unless exhaustive.
 const MOST_COVERS: usize = 3;
-/// Plans that are thought about with a potion, unless all are.
+/// The most plans considered with a potion, unless exhaustive.
 const MOST_SIPS: usize = 4;
 
-/// What each symbol adds when it is passed on, for every set of symbols and number of Dragons.
+/// The gain of passing on each symbol, for every set of symbols and number of Dragons.
 type Gains = [[f32; 32]; 6];
 
-/// Every end of a turn.
 pub struct TurnEnds {
     pub plans: Vec<TurnPlan>,
-    /// What each plan is worth by the Dragons showing, without a die passed on.
+    /// The value of each plan by the number of Dragons, without a passed die.
     pub worth: Vec<[f32; 6]>,
     /// For each plan and number of Dragons, whether a die can be passed on after it.
     passes: Vec<[bool; 6]>,
-    /// What passing on the best of some symbols adds: for all plans, or for each.
+    /// The gain of passing on the best of some symbols: for all plans, or for each.
     gains: Vec<Gains>,
-    /// For every pool, the plan that ends the turn there, and what that is worth.
+    /// For every pool, the plan that ends the turn there, and its value.
     best: ByPool<u16>,
     pub stops: ByPool<f64>,
 }
 
-/// What makes plans.
+/// Generates plans.
 struct Planner<'a> {
     ground: &'a HuntFigures,
     sitting: &'a TurnState,
@@ -88,7 +86,7 @@ impl Planner<'_> {
         self.plans.extend(plans);
     }
 
-    /// Every way with everyone it could be for.
+    /// Every way with every possible target.
     fn fill(&mut self) {
         let pos = &self.sitting.pos;
         let living: Vec<u8> = pos.living().map(|hero| hero as u8).collect();
@@ -120,7 +118,7 @@ impl Planner<'_> {
 }
 
 impl TurnEnds {
-    /// Every end of a turn, weighed.
+    /// Every end of a turn, evaluated.
     pub fn of(
         ground: &HuntFigures,
         sitting: &TurnState,
@@ -160,7 +158,7 @@ impl TurnEnds {
         ends
     }
 
-    /// The best plans once more with each potion at hand.
+    /// Repeats the best plans with each potion at hand.
     fn sips(
         &mut self,
         ground: &HuntFigures,
@@ -187,7 +185,7 @@ impl TurnEnds {
                 let helps = missing * 2 >= amount || hero.poison > 0 || hero.frozen() > 0;
                 let helps = helps || care == Care::Full;
                 for late in [false, true] {
-                    // Only one's own blow makes the moment matter.
+                    // The moment matters only if the counter attack is one's own.
                     if !(own || helps && late) {
                         continue;
                     }
@@ -206,7 +204,7 @@ impl TurnEnds {
         }
     }
 
-    /// The plans that are thought about with a potion: the best of each way.
+    /// The plans considered with a potion: the best of each way.
     fn sipping(&self, care: Care) -> Vec<usize> {
         let mut best: Vec<usize> = (0..self.plans.len()).collect();
         if care != Care::Full {
@@ -219,7 +217,7 @@ impl TurnEnds {
         best
     }
 
-    /// What each symbol adds if it is passed on, after one plan for each number of Dragons.
+    /// The gain of passing on each symbol, after one plan per number of Dragons.
     fn gains(
         &self,
         ground: &HuntFigures,
@@ -236,7 +234,7 @@ impl TurnEnds {
         gains
     }
 
-    /// What every pool is worth with the plan that was chosen for it, and the die passed on that is best after it.
+    /// The value of every pool with its chosen plan, and the best die to pass on.
     fn weigh_chosen(
         &mut self,
         ground: &HuntFigures,
@@ -260,7 +258,7 @@ impl TurnEnds {
         }
     }
 
-    /// What passing on the best of every set of symbols adds after a plan.
+    /// The gain of passing on the best of every set of symbols after a plan.
     fn passing(
         &self,
         ground: &HuntFigures,
@@ -285,7 +283,7 @@ impl TurnEnds {
         gains
     }
 
-    /// What a plan is worth with these dice, and the best die passed on.
+    /// The value of a plan with these dice, and the best die to pass on.
     pub fn worth_with(
         &self,
         ground: &HuntFigures,
@@ -303,8 +301,8 @@ impl TurnEnds {
         }
     }
 
-    /// Plans of which one is best for some pool, by their ways: the best of each way where that can
-    /// be said, else all.
+    /// Plans that may be the best for some pool, by their ways: the best of each way if it is
+    /// determined, else all.
     fn candidates(&self) -> Vec<[u16; 6]> {
         let mut ways: Vec<(u8, [u16; 6])> = Vec::new();
         for (n, plan) in self.plans.iter().enumerate() {
@@ -320,12 +318,12 @@ impl TurnEnds {
                 None => ways.push((plan.way, [n as u16; 6])),
             }
         }
-        // Whether a turn may fail is known once all skills were looked at.
+        // Failing is allowed only after all skills were checked.
         ways.sort_by_key(|(way, _)| *way == FAILS);
         ways.into_iter().map(|(_, plans)| plans).collect()
     }
 
-    /// The best end for every pool, and what it is worth.
+    /// The best end for every pool, and its value.
     fn choose(&mut self, ground: &HuntFigures, sitting: &TurnState) {
         let own = &ground.heroes[sitting.hero];
         let candidates = self.candidates();
@@ -379,7 +377,7 @@ impl TurnEnds {
         self.plans[usize::from(self.best[pool.slot()])]
     }
 
-    /// Of some plans the one that is worth most with so many Dragons, whatever the other dice.
+    /// The most valuable of some plans with this many Dragons, regardless of the other dice.
     pub fn most_with(&self, dragons: usize, some: impl Fn(usize) -> bool) -> Option<usize> {
         let worth = |n: &usize| self.worth[*n][dragons];
         let some = (0..self.plans.len()).filter(|n| some(*n));
@@ -398,7 +396,7 @@ pub fn left_over(ground: &HuntFigures, hero: usize, plan: &TurnPlan, pool: Pool)
     }
 }
 
-/// What a plan is worth by the Dragons showing, and whether a die can be passed on after it.
+/// The value of a plan by the number of Dragons, and whether a die can be passed on after it.
 fn weigh(
     ground: &HuntFigures,
     sitting: &TurnState,
@@ -424,7 +422,7 @@ fn weigh(
     (worth, passes)
 }
 
-/// Whether a die can be passed on to someone who will use it (rulings 14 and 20).
+/// Whether a die can be passed on to a hero who will use it (rulings 14 and 20).
 pub fn may_pass(ground: &HuntFigures, pos: &Pos, hero: usize) -> bool {
     if pos.heroes[hero].dead || pos.is_over() {
         return false;

@@ -1,4 +1,4 @@
-//! What a position is worth: the chance to win, by what counts.
+//! The value of a position: the chance to win, by the goal.
 
 use super::features::features;
 use super::hunt_figures::HuntFigures;
@@ -8,13 +8,13 @@ use crate::dice_dragons::hunt::HeroIx;
 use crate::dice_dragons::symbol::Face;
 pub use crate::title::Purpose as Aim;
 
-/// What it costs to bring a hero back (ruling 9).
+/// The price of a resurrection (ruling 9).
 const RESURRECTION: f32 = 2.0;
 
 /// The cost of an expected death, as a chance: nobody dies for nothing.
 pub const DEATH: f32 = 0.01;
 
-/// Combines the three chances of [`HEADS`] into what counts. Gold is the bounty less two for every hero who dies.
+/// Combines the three chances of [`HEADS`] by the goal. Gold is the bounty less two for every death.
 pub fn chance_by(aim: Aim, ground: &HuntFigures, [win, alive, dead]: [f32; HEADS]) -> f32 {
     match aim {
         Aim::Win => win,
@@ -26,8 +26,8 @@ pub fn chance_by(aim: Aim, ground: &HuntFigures, [win, alive, dead]: [f32; HEADS
     }
 }
 
-/// What is taken off the chance to make a worth that people agree with: a little for every death, which gold counts
-/// already, and next to nothing for every hit point the dragons have left.
+/// The deductions from the chance that make a value people agree with: a little for every death,
+/// which gold counts already, and almost nothing for every hit point the dragons have left.
 pub fn taken_off(aim: Aim, ground: &HuntFigures, pos: &Pos, dead: f32) -> f32 {
     let deaths = match aim {
         Aim::Win | Aim::Alive => DEATH * dead * ground.heroes.len() as f32,
@@ -36,21 +36,21 @@ pub fn taken_off(aim: Aim, ground: &HuntFigures, pos: &Pos, dead: f32) -> f32 {
     deaths + HASTE * f32::from(pos.foes_hp())
 }
 
-/// What a hit point of the dragons counts beside the chance: next to nothing, so that a hunt that
-/// is as good as won is brought to its end. The rules know no such haste (ruling 34).
+/// The weight of the dragons' hit points beside the chance: almost nothing, so that a won hunt is
+/// also finished. The rules know no such haste (ruling 34).
 pub const HASTE: f32 = 0.000_04;
 
-/// Says what positions between turns are worth.
+/// Values of positions between turns.
 pub trait PositionValue {
     fn worth(&mut self, pos: &Pos) -> f32;
 
-    /// How much larger the chance is than the worth.
+    /// The chance minus the value.
     fn taken_off(&mut self, _pos: &Pos) -> f32 {
         0.0
     }
 }
 
-/// How a hunt that is over ended.
+/// The chances of a finished hunt.
 pub fn ended(ground: &HuntFigures, pos: &Pos) -> [f32; HEADS] {
     let all = ground.heroes.len() as f32;
     let dead = all - pos.living().count() as f32;
@@ -61,13 +61,12 @@ pub fn ended(ground: &HuntFigures, pos: &Pos) -> [f32; HEADS] {
     }
 }
 
-/// The value function at work. Positions it is asked about one after the other hardly differ, so it
-/// works out the difference.
+/// The value function at work. Consecutive positions hardly differ, so it computes the difference.
 pub struct Fitted<'a> {
     pub ground: &'a HuntFigures,
     nets: Nets<'a>,
     pub aim: Aim,
-    /// Whether hunts are soon over, what was asked, and what its sums were.
+    /// Whether hunts are soon over, the last inputs, and their sums.
     base: Option<(bool, Inputs, LayerSums)>,
     inputs: Inputs,
 }
@@ -80,7 +79,6 @@ impl<'a> Fitted<'a> {
         Fitted { ground, nets, aim, base: None, inputs: [0.0; INPUTS] }
     }
 
-    /// The chances of a position.
     pub fn chances(&mut self, pos: &Pos) -> [f32; HEADS] {
         if pos.is_over() {
             return ended(self.ground, pos);
@@ -121,8 +119,8 @@ impl PositionValue for Fitted<'_> {
     }
 }
 
-/// How a group plays that never asks for advice: damage first, then healing the nearly dead, a little armour, and
-/// tokens. It does not look ahead.
+/// The play of a group that never asks for advice: damage first, then healing the nearly dead, a
+/// little armour, and tokens. It does not look ahead.
 pub struct RuleOfThumb<'a>(pub &'a HuntFigures);
 
 impl RuleOfThumb<'_> {

@@ -1,4 +1,4 @@
-//! Tables, rows and cells of the document, each put into the database as it comes.
+//! Tables, rows and cells of the document, inserted as they are read.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,7 +12,6 @@ use crate::store::dump::{
 };
 use crate::store::stats;
 
-/// All tables.
 pub struct DocumentTables<'a>(pub &'a Loading);
 
 seed!(DocumentTables -> (), deserialize_map);
@@ -39,7 +38,6 @@ impl<'de> Visitor<'de> for DocumentTables<'_> {
     }
 }
 
-/// The rows of a table.
 struct Rows<'a>(&'a Loading, &'a TableSchema);
 
 seed!(Rows -> (), deserialize_seq);
@@ -103,7 +101,7 @@ impl<'de> Visitor<'de> for OneRow<'_> {
     }
 }
 
-/// One cell, of the kind that its column holds.
+/// A cell of its column's type.
 struct OneCell<'a> {
     table: &'a TableSchema,
     n: u64,
@@ -137,7 +135,7 @@ impl OneCell<'_> {
     }
 }
 
-/// The largest number in a column: what is summed up stays far from where sums end.
+/// The largest number in a column: sums stay far from overflow.
 fn most(column: &str) -> i64 {
     match column {
         "gold" | "exp" => 1_000_000,

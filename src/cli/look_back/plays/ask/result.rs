@@ -1,4 +1,4 @@
-//! How a play ended, by questions. Only what the rules of the game allow is offered.
+//! How a play ended, by questions. Only endings that the rules allow are offered.
 
 use crate::app::game;
 use crate::app::play::entered::{self, PlayEntry, SeatChange, SeatWords, undecided};
@@ -10,7 +10,7 @@ use crate::rules::entered::{Judged, read_score};
 /// Ways in which a game ends, each with its meaning.
 type Ways = &'static [(&'static str, &'static str)];
 
-/// How it ended, asked as the game is played.
+/// Asks how it ended, in the terms of the game.
 pub fn ended(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     let title = game::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let game = title.map(|title| title.game);
@@ -42,14 +42,14 @@ fn by_sides(
     Ok(())
 }
 
-/// What may be answered to how a play ended.
+/// A possible kind of ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ResultAnswer {
     Most,
     Fewest,
     Somebody,
     Together(bool),
-    /// In one of the title's ways: its word, and what it means.
+    /// One of the title's ways: its word and meaning.
     Way(&'static str, &'static str),
     Unknown,
 }
@@ -67,7 +67,7 @@ impl ResultAnswer {
         }
     }
 
-    /// A play that ended so, to see whether the rules know it.
+    /// A play with this ending, to test it against the rules.
     fn tried(self, telling: &PlayEntry) -> PlayEntry {
         let mut tried = telling.clone();
         match self {
@@ -86,7 +86,7 @@ impl ResultAnswer {
     }
 }
 
-/// Any game: by points, by who won, or together. What it was the last time comes first.
+/// Any game: by points, by winner, or together. The last used one comes first.
 fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Failure> {
     let together = [true, false].map(ResultAnswer::Together);
     let mut all = vec![ResultAnswer::Most, ResultAnswer::Fewest, ResultAnswer::Somebody];
@@ -98,7 +98,7 @@ fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Fa
     all.retain(|end| *end != ResultAnswer::Most || !telling.result.lowest_wins);
     let ends = possible(ui, telling, all)?;
     if ends.is_empty() {
-        // Something was typed with the command that cannot be.
+        // The command already had an impossible value.
         return weigh(ui, telling).map(|_| ());
     }
     let lines: Vec<&str> = ends.iter().map(|end| end.line()).collect();
@@ -117,12 +117,8 @@ fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Fa
     }
 }
 
-/// Those ends that the rules know.
-fn possible(
-    ui: &mut Ui,
-    telling: &PlayEntry,
-    all: Vec<ResultAnswer>,
-) -> Result<Vec<ResultAnswer>, Failure> {
+/// The endings that the rules allow.
+fn possible(ui: &mut Ui, telling: &PlayEntry, all: Vec<ResultAnswer>) -> Result<Vec<ResultAnswer>, Failure> {
     let mut ends = Vec::new();
     for end in all {
         match weigh(ui, &end.tried(telling)) {
@@ -134,7 +130,7 @@ fn possible(
     Ok(ends)
 }
 
-/// What a play would come to. Nothing stays open while a person is asked.
+/// Judges a play. Nothing stays open while a person is asked.
 fn weigh(ui: &mut Ui, telling: &PlayEntry) -> Result<Judged, Failure> {
     entered::weigh(&ui.look_up_if_there()?, telling)
 }
@@ -143,7 +139,7 @@ fn names(telling: &PlayEntry) -> Vec<String> {
     telling.seats.iter().map(|seat| seat.name.clone()).collect()
 }
 
-/// The last play of a game that was told.
+/// The last entered play of a game.
 fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
     let session = ui.look_up_if_there()?;
     let filter =
@@ -153,7 +149,7 @@ fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
     Ok(plays.into_iter().find(|play| play.kind != PlayKind::Tracked))
 }
 
-/// How a game is usually decided.
+/// The usual kind of ending of a game.
 fn usual(play: &PlayReport) -> ResultAnswer {
     let scored = play.seats.iter().filter(|seat| seat.fared.score.is_some());
     let scores: Vec<i64> = scored.filter_map(|seat| seat.fared.score).collect();
@@ -168,7 +164,7 @@ fn usual(play: &PlayReport) -> ResultAnswer {
     }
 }
 
-/// Everybody's score; each is asked for until the rules know it.
+/// Everybody's score; each is asked for until the rules accept it.
 fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     for n in 0..telling.seats.len() {
         let question = format!("{}'s score:", telling.seats[n].name);
@@ -176,7 +172,7 @@ fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
             let mut tried = telling.clone();
             tried.seats[n].set.push(SeatChange::Score(Some(score)));
             match weigh(ui, &tried) {
-                // Other scores are still to come.
+                // Other scores are still missing.
                 Err(failure) if undecided(&failure).is_none() => ui.say_failure(&failure),
                 _ => {
                     *telling = tried;
@@ -190,7 +186,7 @@ fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A score as it was typed; none if there is none.
+/// A typed score; none if empty.
 fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, Failure> {
     let help = "a number, or a sum as in 10+8; Enter: none";
     ui.until("--player NAME:SCORE", question, help, |_, typed| {
@@ -199,7 +195,7 @@ fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, F
     })
 }
 
-/// Who of these won, asked until the rules know it. A title may have ways to end without a winner.
+/// The winners, asked for until the rules accept them. Some titles have endings without a winner.
 fn winners(
     ui: &mut Ui,
     telling: &mut PlayEntry,
@@ -224,7 +220,7 @@ fn winners(
     })
 }
 
-/// Where the rules leave open who won, whoever knows is asked.
+/// Asks who won if the rules leave it open.
 pub fn who_won(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
     if !ui.interactive() {
         return Ok(());

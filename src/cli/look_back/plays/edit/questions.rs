@@ -1,4 +1,4 @@
-//! A finished play set right by questions, one thing after the other.
+//! Edits a finished play by questions, one value after the other.
 
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::entered::{SeatChange, SeatWords, read_note, read_place};
@@ -10,8 +10,7 @@ use crate::cli::terminal::ui::Ui;
 use crate::render;
 use crate::rules::entered::read_score;
 
-/// Asks what is different and changes it. What is refused can be answered anew; what was answered
-/// before stays.
+/// Asks for edits and makes them. A refused one is asked for again; earlier answers stay.
 pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
     let play = finished::show(&ui.look_up()?, Some(id))?;
     let done = ui.insist(|ui| {
@@ -26,7 +25,7 @@ pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
     ui.done(&done, render::play::edited_json, render::play::edited)
 }
 
-/// What a person may say is different.
+/// An editable value.
 #[derive(Clone, Copy)]
 enum EditChoice {
     Day,
@@ -40,7 +39,7 @@ enum EditChoice {
     AsItWas,
 }
 
-/// What is different; none if that is all.
+/// The value to edit; none if finished.
 fn ask_what(
     ui: &mut Ui,
     play: &PlayReport,
@@ -94,12 +93,12 @@ fn answer(
     Ok(())
 }
 
-/// Who sat there as it was told.
+/// The players as recorded.
 fn sat(play: &PlayReport) -> Vec<String> {
     play.seats.iter().filter_map(|s| s.player_name.clone()).collect()
 }
 
-/// Who sat there as it is told now.
+/// The players with the edits so far.
 fn names(play: &PlayReport, editing: &Editing) -> Vec<String> {
     let now = |was: String| {
         let replaced = editing.replace.iter().find(|(from, _)| *from == was);
@@ -116,7 +115,7 @@ fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Fai
     editing.new_players |= new;
     let was = sat(play).swap_remove(place);
     editing.replace.retain(|(other, _)| *other != was);
-    // What was said of them is said of whoever sat there.
+    // Edits of a player's seat follow the replaced player.
     let said = editing.result.seats.iter_mut().map(|seat| &mut seat.name);
     for name in said.chain(&mut editing.result.winners) {
         if *name == names[place] {

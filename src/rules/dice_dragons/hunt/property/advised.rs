@@ -6,9 +6,9 @@ use crate::odds::win::{Hypothetical, Lore};
 use crate::offer::Next;
 use crate::title::{AdviceRequest, AdviceTask, Purpose, next};
 
-/// Where the advice leads, with what is not answered as preset.
+/// The action that the advice leads to, with presets for missing answers.
 fn led_to(state: &State, purpose: Purpose) -> Option<Action> {
-    // Without roll-outs, which take their time.
+    // Without roll-outs, which are slow.
     let counsel = counsel(
         state,
         None,
@@ -51,7 +51,7 @@ proptest! {
             let silent = matches!(state.stage(), Stage::Fury | Stage::Over);
             prop_assert!(advised.is_some() || silent, "{:?}", state.stage());
             if let Some(action) = DiceDragons::goes_on(&state) {
-                // A turn that only ends passes on by itself; the party may still flee after it.
+                // A turn that only ends moves on by itself; the party may still flee after it.
                 let fits = advised == Some(action) || advised == Some(Action::Flee);
                 prop_assert!(fits, "nothing else is left, not {advised:?}");
             }
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// Thinking never changes the advice; switching says whether it did.
+/// Thinking never changes the advice; a switch reports a change.
 #[test]
 fn thinking_does_not_change_what_is_advised() {
     for dice in ["DDSMX", "SSMXX", "HHCMX", "DDDMS"] {

@@ -1,10 +1,10 @@
-//! Random hunts with random corrections in between: what is set right is so, what cannot be is
-//! refused, and the hunt goes on by the rules.
+//! Random hunts with random corrections: corrections take effect, impossible ones are refused, and
+//! the hunt continues by the rules.
 
 use super::*;
 use crate::correct::{Field, FieldValue, Fix, Range};
 
-/// A value of a field that it does not have, by a number.
+/// Another value of a field, chosen by a number.
 fn other_value(field: &Field, n: prop::sample::Index) -> Option<FieldValue> {
     let from: Vec<FieldValue> = match &field.range {
         Range::Number { least, most } => (*least..=*most).map(FieldValue::Number).collect(),
@@ -28,7 +28,7 @@ fn any_set(state: &State, picks: &[[prop::sample::Index; 2]]) -> Vec<Fix> {
     set
 }
 
-/// What is listed is what is meant, each name once.
+/// Every field reads back as itself, and its name is unique.
 fn fields_are_sound(state: &State) {
     let fields = state.fields();
     assert_eq!(fields.is_empty(), state.outcome.is_some());
@@ -40,7 +40,7 @@ fn fields_are_sound(state: &State) {
                 assert!((least..=most).contains(&now), "{field:?}");
             }
             (Range::Word(words), FieldValue::Word(now)) => {
-                // A dead hero keeps the place where they fell.
+                // A dead hero keeps the dragon they last faced.
                 assert!(words.contains(now) || now == NOBODY, "{field:?}");
             }
             _ => panic!("{field:?}"),
@@ -48,8 +48,8 @@ fn fields_are_sound(state: &State) {
     }
 }
 
-/// Corrects, and checks what came of it: one event with the values, then what follows; deaths
-/// excepted, every field is what it was set to.
+/// Corrects, and checks the result: one event with the values, then its consequences; deaths
+/// excepted, every field has its new value.
 fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
     let before = state.clone();
     let reason = "told".to_owned();
@@ -58,7 +58,7 @@ fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
     assert_eq!(*state, before);
     let events = match decided {
         Ok(events) => events,
-        // Inside its range a field is refused only for what else lies on the table.
+        // Inside its range a field is refused only because of other things on the table.
         Err(HuntRefusal::Impossible(_)) => return false,
         Err(other) => panic!("{set:?}: {other:?}"),
     };
@@ -71,7 +71,7 @@ fn corrects(state: &mut State, set: Vec<Fix>, log: &mut Vec<Event>) -> bool {
     for fix in &set {
         let same = |field: &&Field| field.of == fix.of && field.name == fix.field;
         let field = now.iter().find(same);
-        // A field may no longer be there: nobody is frozen by a dragon that will be dead.
+        // A field may be gone: a dead dragon freezes nobody.
         if let Some(field) = field {
             assert_eq!(field.now, fix.to, "{fix:?}");
         }
@@ -110,7 +110,7 @@ proptest! {
                     continue;
                 }
             }
-            // Where the last dragon is left alone and nobody lives to step in, flight is all.
+            // If the last dragon is alone and nobody lives to step in, the party can only flee.
             let action = anything(&state, n > 1000, &mut chance).unwrap_or(Action::Flee);
             let events = decide(&state, &action, &mut RandomDice::new(seed, n));
             let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
@@ -123,7 +123,7 @@ proptest! {
         prop_assert_eq!(again, state);
     }
 
-    /// A file may hold anything: what is unknown at the table is left alone, and nothing panics.
+    /// A file may hold anything: fields unknown at the table are left alone, and nothing panics.
     #[test]
     fn a_stored_correction_never_panics(
         start in any_setup(),

@@ -1,13 +1,13 @@
-//! Offers of random hunts: they lead to actions that are taken, and every action that is taken is
-//! led to by one.
+//! Offers of random hunts: they lead to accepted actions, and an offer leads to every accepted
+//! action.
 
 use super::*;
 use crate::offer::{Answer, AnswerKind, Ask, Next};
 use crate::offer_checks::{OfferPath, offers_are_taken, taken_if_offered};
 use crate::title::next;
 
-/// One form for actions that nobody at the table could tell apart: what no offer asks for is left
-/// out, and what is named in any order is put in order.
+/// One form for actions that look the same at the table: details that no offer asks for are
+/// dropped, unordered names are sorted.
 fn told_plainly(state: &State, action: &Action) -> Action {
     let hero = state.on_turn();
     let release = |wanted: Option<DragonIx>| {
@@ -32,7 +32,7 @@ fn told_plainly(state: &State, action: &Action) -> Action {
     }
 }
 
-/// Leaving aside what would not be used up is not asked for: it makes no difference to the items.
+/// Offers do not ask to leave aside what would not be used up: the items end the same.
 fn leave_aside_what_matters(state: &State, hero: HeroIx, activation: &mut Activation) {
     let heroes = &state.setup.heroes;
     let Some(known) = state.skill(hero, activation.skill) else {
@@ -50,7 +50,7 @@ fn leave_aside_what_matters(state: &State, hero: HeroIx, activation: &mut Activa
     }
 }
 
-/// Whether dice are named for a skill where it does not matter which.
+/// Whether dice are named for a skill where the choice changes nothing.
 fn is_one_of_many(state: &State, hero: HeroIx, activation: &Activation) -> bool {
     let Activation { skill, with, .. } = activation;
     let items = state.heroes[hero].items.len();
@@ -94,7 +94,7 @@ fn way(state: &State, action: &Action) -> Option<OfferPath<DiceDragons>> {
     Some((act, answers))
 }
 
-/// What an action says to an ask, by the keys that are asked with.
+/// An action's answer to an ask, by the keys of its options.
 fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
     let hero_keys = |heroes: &[HeroIx]| -> Option<Vec<String>> {
         let heroes = heroes.iter().map(|hero| state.setup.heroes.get(*hero));
@@ -151,15 +151,15 @@ fn answer(state: &State, action: &Action, ask: &Ask) -> Option<Answer> {
     }
 }
 
-/// Names may be any; here each is its own.
+/// Names are free; here each is distinct.
 pub fn apart(start: &State) -> State {
     let mut setup = Setup::clone(&start.setup);
     setup.number_copies();
     State::new(setup)
 }
 
-/// An action is accepted if and only if an offer leads to it, or to one that nobody at the table
-/// could tell apart from it.
+/// An action is accepted if and only if an offer leads to it, or to one that looks the same at the
+/// table.
 pub fn taken_as_offered(state: &State, action: &Action, seed: u64) {
     let told = told_plainly(state, action);
     let decides = |action| decide(state, action, &mut RandomDice::new(seed, 1)).is_ok();

@@ -31,7 +31,7 @@ fn a_passed_die_may_be_declined_or_rolled_later() {
     assert_eq!(table.state.turn.as_ref().unwrap().dice[DieIx(0)], Face::Symbol(Symbol::Hammer));
 }
 
-/// Assisting An Ally; ruling 20: no Dragon, no die that was used.
+/// Assisting An Ally; ruling 20: no Dragon, no used die.
 #[test]
 fn neither_a_dragon_nor_a_used_die_is_passed() {
     let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
@@ -52,7 +52,7 @@ fn after_failing_any_die_but_a_dragon_is_passed() {
     assert_eq!((dice.iter().collect(), to), (DieIx::first(4).collect::<Vec<_>>(), HeroIx(1)));
 }
 
-/// Ruling 20: the next hero who will have a turn this round, also in the next pass.
+/// Ruling 20: the next hero with a turn this round, even in the next pass.
 #[test]
 fn the_last_of_a_pass_assists_the_first_of_the_next() {
     let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);
@@ -78,7 +78,7 @@ fn nobody_assists_themselves_or_the_next_round() {
     assert_eq!(table.state.passable(), None);
 }
 
-/// Ruling 20: none from a hero the counter killed.
+/// Ruling 20: a hero killed by the counter passes none.
 #[test]
 fn a_hero_the_counter_kills_passes_nothing() {
     let mut table = TestHunt::of(&["wizard", "warrior"], &["young-red"]);

@@ -1,4 +1,4 @@
-//! Gauntlets of Power and the Staff of Healing: optional, and used up only where they changed
+//! Gauntlets of Power and the Staff of Healing: optional, and used up only if they changed
 //! something (rulings 18, 25 and 31).
 
 use super::super::super::aftermath::Outcome;
@@ -13,7 +13,7 @@ fn used(table: &TestHunt, class: &str) -> Vec<bool> {
     items.map(|item| item.used).collect()
 }
 
-/// A rogue with Gauntlets whose dice make a Strike, against a dragon with these hit points.
+/// A rogue with Gauntlets who rolled a Strike, against a dragon with these hit points.
 fn strikes(items: &[&str], hp: u16) -> TestHunt {
     let heroes = vec![hero("rogue", items, &[]), hero("warrior", &[], &[])];
     let mut table = TestHunt::with(heroes, &["young-red"]);
@@ -36,7 +36,7 @@ fn gauntlets_that_are_left_aside_add_nothing_and_are_not_used() {
     assert_eq!(used(&table, "rogue"), [false]);
 }
 
-/// Ruling 31: never used up where the +1 changed nothing, as on a blow that kills without it.
+/// Ruling 31: not used up if the +1 changed nothing, as on a hit that kills without it.
 #[test]
 fn gauntlets_are_not_used_up_by_a_blow_that_kills_without_them() {
     for (hp, spent) in [(5, false), (6, true), (4, false)] {
@@ -47,7 +47,7 @@ fn gauntlets_are_not_used_up_by_a_blow_that_kills_without_them() {
     }
 }
 
-/// Ruling 31: two of the same add up, each declined or used up by itself.
+/// Ruling 31: two of the same stack, each declined or used up separately.
 #[test]
 fn two_gauntlets_add_up_and_are_declined_one_by_one() {
     let both = ["gauntlets of power"; 2];
@@ -72,7 +72,7 @@ fn two_gauntlets_add_up_and_are_declined_one_by_one() {
     assert_eq!(used(&table, "rogue"), [false, true], "the used one first");
 }
 
-/// Ruling 31, with Hardened: each alone would do nothing, both together do.
+/// Ruling 31, with Hardened: each alone would change nothing, but both together do.
 #[test]
 fn two_gauntlets_are_both_used_where_one_alone_would_change_nothing() {
     let mut table = strikes(&["gauntlets of power"; 2], 45);
@@ -88,7 +88,7 @@ fn two_gauntlets_are_both_used_where_one_alone_would_change_nothing() {
     assert_eq!(used(&table, "rogue"), [true, true]);
 }
 
-/// Ruling 31: a Staff is not used up by a healing that heals nobody, or that needs no more.
+/// Ruling 31: a Staff is not used up if nobody is healed or its +1 is not needed.
 #[test]
 fn a_staff_is_used_up_only_where_it_healed_one_more() {
     for (lost, healed, spent) in
@@ -103,7 +103,7 @@ fn a_staff_is_used_up_only_where_it_healed_one_more() {
     }
 }
 
-/// Rulings 18 and 31: one hero of a Healing Wave who gains by it is enough; Drain Life heals its
+/// Rulings 18 and 31: one hero of a Healing Wave who gains from it is enough; Drain Life heals its
 /// own hero.
 #[test]
 fn a_staff_helps_each_hero_of_a_healing_wave_and_drain_life() {
@@ -129,7 +129,7 @@ fn a_staff_helps_each_hero_of_a_healing_wave_and_drain_life() {
     }
 }
 
-/// Ruling 31: only what would add something can be left aside.
+/// Ruling 31: only items that would add something can be left aside.
 #[test]
 fn what_adds_nothing_cannot_be_left_aside() {
     let mut table = strikes(&["gauntlets of power", "steel shield"], 45);
@@ -150,7 +150,7 @@ fn what_adds_nothing_cannot_be_left_aside() {
     assert!(matches!(stab, Err(HuntRefusal::AddsNothing { .. })));
 }
 
-/// Ruling 31: asked as long as the item would be used up, and no more once it was.
+/// Ruling 31: asked as long as the skill would use the item up, not afterwards.
 #[test]
 fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     let mut table = strikes(&["gauntlets of power"; 2], 45);
@@ -172,7 +172,7 @@ fn it_is_asked_whether_an_item_is_left_aside_until_it_was_used() {
     assert_eq!(asked(&table), None);
 }
 
-/// Ruling 22: a skill whose token is not left says so, before and after.
+/// Ruling 22: a skill without a token in the supply says so, before and after.
 #[test]
 fn a_skill_without_a_token_left_says_so() {
     let heroes = vec![hero("cleric", &[], &["pin-down", "genie"])];

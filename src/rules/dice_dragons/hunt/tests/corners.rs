@@ -1,11 +1,11 @@
-//! Corners where several rules meet.
+//! Interactions of several rules.
 
 use super::super::super::aftermath::Outcome;
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use super::two_dragons::{after_the_first, table};
 
-/// Golden Rule: what a dragon's sheet says comes before the rulebook: Sneaky turns the phases round.
+/// Golden Rule: a dragon's sheet overrides the rulebook: Sneaky reverses the phases.
 #[test]
 fn an_ability_comes_before_the_rules_of_the_book() {
     let table = TestHunt::of(&["warrior"], &["black"]);
@@ -13,8 +13,8 @@ fn an_ability_comes_before_the_rules_of_the_book() {
     assert_eq!(TestHunt::of(&["warrior"], &["red"]).state.phase, Phase::Heroes);
 }
 
-/// Words ("a counter hits"): one that kills still releases a die and regenerates; the dead are
-/// neither poisoned nor frozen.
+/// Words ("a counter hits"): a counter that kills still releases a die and regenerates; the dead
+/// are neither poisoned nor frozen.
 #[test]
 fn a_counter_that_kills_releases_a_die_and_regenerates() {
     let mut table = TestHunt::of(&["warrior", "wizard"], &["undead"]);
@@ -26,7 +26,7 @@ fn a_counter_that_kills_releases_a_die_and_regenerates() {
     assert_eq!(table.state.dragons[DragonIx(0)].hp, 63);
 }
 
-/// Shockwave and Regeneration are resolved also when the same Fury kills a hero.
+/// Shockwave and Regeneration are resolved even if the same Fury kills a hero.
 #[test]
 fn a_fury_that_kills_one_of_several_still_locks_a_die() {
     let mut table = TestHunt::of(&["warrior", "rogue"], &["young-black"]);
@@ -36,7 +36,7 @@ fn a_fury_that_kills_one_of_several_still_locks_a_die() {
     assert_eq!(table.state.locked(), 1);
 }
 
-/// Ruling 20: with four dice locked and one kept, no die is left to throw.
+/// Ruling 20: with four dice locked and one kept, no die is left to roll.
 #[test]
 fn a_kept_die_may_be_the_only_one() {
     let mut table = TestHunt::of(&["warrior", "wizard"], &["young-black"]);
@@ -49,7 +49,7 @@ fn a_kept_die_may_be_the_only_one() {
     assert_eq!(*turn.dice, [Face::Symbol(Symbol::Sword)]);
 }
 
-/// Ruling 19: Healing Wave needs two different heroes, one if only one is left.
+/// Ruling 19: Healing Wave needs two different heroes, or one if only one lives.
 #[test]
 fn a_healing_wave_reaches_the_only_survivor() {
     let heroes = vec![hero("cleric", &[], &["healing-wave"]), hero("rogue", &[], &[])];
@@ -62,7 +62,7 @@ fn a_healing_wave_reaches_the_only_survivor() {
     assert_eq!(table.hero("cleric").hp, 13);
 }
 
-/// Ruling 28: where nobody wants to step in the party flees, also in the middle of a turn.
+/// Ruling 28: if nobody wants to step in, the party flees, even in the middle of a turn.
 #[test]
 fn the_party_may_flee_instead_of_stepping_in() {
     let mut table = table("young-red", "green");
@@ -99,7 +99,7 @@ fn tokens_come_back_from_a_dead_dragon_as_they_were_frozen() {
     assert_eq!(table.hero("wizard").unused, 2, "a turn from the next pass");
 }
 
-/// Ruling 13: with no token left to any hero the phase is skipped, and flight is offered first.
+/// Ruling 13: if no hero has a token the phase is skipped, and flight is offered first.
 #[test]
 fn flight_is_offered_before_a_fury_without_heroes_turns() {
     let mut table = after_the_first("green");

@@ -1,11 +1,11 @@
-//! Corrections: what happened at the board wins, as long as the box holds it.
+//! Corrections: the board wins, as long as the box holds it.
 
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use super::two_dragons::after_the_first;
 use crate::correct::{self, CorrectionFault, Fix};
 
-/// A correction as it is typed, heroes by their class.
+/// A typed correction, heroes by class.
 fn set(table: &TestHunt, typed: &str) -> Vec<Fix> {
     let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
     correct::read(&table.state.fields(), &words).unwrap_or_else(|fault| panic!("{fault}"))
@@ -107,7 +107,7 @@ fn the_turn_of_a_dead_hero_ends() {
     assert_eq!(table.next(), Some("cleric"));
 }
 
-/// Whoever was alive at the board is alive: without turns unless they are told.
+/// A hero who is alive at the board is alive: without turns unless given.
 #[test]
 fn a_hero_who_lives_is_brought_back() {
     let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
@@ -124,7 +124,7 @@ fn a_hero_who_lives_is_brought_back() {
     assert_eq!(table.hero("rogue").used, 1);
 }
 
-/// Activating Your Skill: a class token is unused, on a skill, or in the turn under way.
+/// Activating Your Skill: a class token is unused, on a skill, or in the current turn.
 #[test]
 fn class_tokens_lie_in_one_place() {
     let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);
@@ -144,7 +144,7 @@ fn class_tokens_lie_in_one_place() {
     assert_eq!((lie.unused, lie.in_turn), (3, 1));
 }
 
-/// That Skill cannot be activated again this round: covers count from then on.
+/// "That Skill cannot be activated again this round": covers count from then on.
 #[test]
 fn a_token_on_a_skill_covers_it() {
     let mut table = TestHunt::of(&["rogue"], &["green"]);
@@ -161,7 +161,7 @@ fn without_turns_left_fury_comes() {
     corrects(&mut table, "rogue turns=0 cleric turns=0");
     assert!(table.saw(&Event::FuryPhase));
     assert_eq!(table.state.stage(), Stage::Fury);
-    // And back: turns that were forgotten are taken before Fury.
+    // And back: forgotten turns are taken before Fury.
     corrects(&mut table, "cleric turns=1");
     assert!(table.saw(&Event::HeroesPhase));
     assert_eq!(table.next(), Some("cleric"));
@@ -182,7 +182,7 @@ fn after_a_fury_no_turn_comes_back() {
     assert!(matches!(read, Err(CorrectionFault::Range { .. })));
 }
 
-/// Shockwave: at most four dice are locked in all, and none that lies on the table.
+/// Shockwave: at most four dice are locked in all, and none on the table.
 #[test]
 fn dice_on_the_table_are_not_locked() {
     let mut table = TestHunt::of(&["rogue", "cleric"], &["young-black"]);
@@ -206,8 +206,8 @@ fn dice_on_the_table_are_not_locked() {
     );
 }
 
-/// Only a dragon that locks dice, or freezes tokens, has fields for them; a text of the group's own
-/// may do either.
+/// Only a dragon that locks dice or freezes tokens has fields for them; a group's own text may do
+/// either.
 #[test]
 fn what_no_dragon_does_is_not_asked_for() {
     let mut table = TestHunt::of(&["rogue"], &["green"]);
@@ -219,7 +219,7 @@ fn what_no_dragon_does_is_not_asked_for() {
     assert!(named(&frost, "frozen") && !named(&frost, "locked"));
 }
 
-/// Frost: frozen tokens are neither left nor used; each comes back as what it was.
+/// Frost: frozen tokens are neither left nor used; each returns in its old state.
 #[test]
 fn frozen_tokens_are_set_right_with_the_turns() {
     let mut table = TestHunt::of(&["rogue", "cleric"], &["blue"]);
@@ -237,7 +237,7 @@ fn frozen_tokens_are_set_right_with_the_turns() {
     assert_eq!(table.hero("rogue").used, 2);
 }
 
-/// Instant and durable items: what is used is erased after the hunt (ruling 25).
+/// Instant and durable items: used ones are erased after the hunt (ruling 25).
 #[test]
 fn items_are_at_hand_used_or_gone() {
     let rogue = hero("rogue", &["healing-potion", "magic-shield"], &[]);
@@ -258,7 +258,7 @@ fn items_are_at_hand_used_or_gone() {
     assert!(refused.is_err(), "a potion is drunk or not");
 }
 
-/// Ruling 24: a potion that was not drunk after all can be drunk in the same turn.
+/// Ruling 24: a potion that was not drunk after all can still be drunk this turn.
 #[test]
 fn an_item_that_is_at_hand_again_can_be_used_again() {
     let rogue = hero("rogue", &["healing-potion"], &[]);
@@ -270,7 +270,7 @@ fn an_item_that_is_at_hand_again_can_be_used_again() {
     table.does(&drink, "");
 }
 
-/// Ruling 20: the die goes to the next hero who has a turn, and is lost where there is none.
+/// Ruling 20: the die goes to the next hero with a turn, or is lost.
 #[test]
 fn a_passed_die_waits_for_whoever_is_really_next() {
     let mut table = TestHunt::of(&["rogue", "wizard", "cleric"], &["green"]);
@@ -286,7 +286,7 @@ fn a_passed_die_waits_for_whoever_is_really_next() {
     assert!(table.saw(&Event::AssistLost));
 }
 
-/// When One Dragon is Killed: its heroes support; brought back, it is faced as before.
+/// When One Dragon is Killed: its heroes support; once it is revived, they face it as before.
 #[test]
 fn a_dragon_that_lives_is_faced_again() {
     let mut table = after_the_first("green");
@@ -299,7 +299,7 @@ fn a_dragon_that_lives_is_faced_again() {
     assert!(table.state.supporters().is_empty());
 }
 
-/// Ruling 28: who stepped in at the board has stepped in; while both dragons live nobody supports.
+/// Ruling 28: a hero who stepped in at the board has stepped in; while both dragons live nobody supports.
 #[test]
 fn whom_a_hero_faces_is_set_right() {
     let mut table = after_the_first("green");
@@ -316,7 +316,7 @@ fn whom_a_hero_faces_is_set_right() {
     assert_eq!(table.state.stage(), Stage::StepIn, "somebody must (ruling 28)");
 }
 
-/// Ruling 28: a place is free no more if its hero lives, or nobody is left to take it.
+/// Ruling 28: no vacancy once its hero lives, or nobody is left to fill it.
 #[test]
 fn a_place_is_not_filled_twice() {
     let mut table = after_the_first("green");
@@ -332,7 +332,7 @@ fn a_place_is_not_filled_twice() {
     assert_eq!(table.state.stage(), Stage::Between);
 }
 
-/// A group's own skill may be called like a field.
+/// A group's own skill may be named like a field.
 #[test]
 fn every_field_has_a_name_of_its_own() {
     let mut table =
@@ -345,7 +345,7 @@ fn every_field_has_a_name_of_its_own() {
     assert!(rogue.items[ItemIx(1)].gone && !rogue.items[ItemIx(0)].gone);
 }
 
-/// A witness that keeps no list of what was set right plays on with it all the same.
+/// A witness that stores no corrections still plays on from them.
 #[test]
 fn a_simulation_would_go_on_from_what_was_set_right() {
     let mut table = TestHunt::of(&["rogue", "cleric"], &["green"]);

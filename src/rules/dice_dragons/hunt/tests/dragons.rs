@@ -1,4 +1,4 @@
-//! Fury, and the dragons' abilities but Frost.
+//! Fury, and the dragons' abilities except Frost.
 
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
@@ -43,7 +43,7 @@ fn fury_is_reduced_by_each_heros_armour() {
     assert_eq!((table.lost("warrior"), table.lost("rogue"), table.lost("ranger")), (5, 4, 0));
 }
 
-/// Hit Points And Victory: the dead are struck no more, the others carry on.
+/// Hit Points And Victory: the dead are not struck, the others carry on.
 #[test]
 fn a_hero_fury_kills_takes_no_further_part() {
     let mut table = TestHunt::of(&["warrior", "rogue"], &["young-red"]);
@@ -80,8 +80,8 @@ fn shockwave_locks_only_with_damage_and_at_most_four() {
     assert_eq!(table.state.dice_free(), 1);
 }
 
-/// Shockwave: the counter must cost a hit point; the die is usable from the next turn; a fresh die
-/// does not join the roll under way.
+/// Shockwave: the counter must cost a hit point; the die is usable from the next turn; a released
+/// die does not join the current roll.
 #[test]
 fn a_counter_that_costs_a_hit_point_releases_a_die() {
     let mut table = TestHunt::of(&["warrior"], &["young-black"]);
@@ -96,7 +96,7 @@ fn a_counter_that_costs_a_hit_point_releases_a_die() {
     table.ends().roll("XCDC");
 }
 
-/// Words: an ally cancels the counter, so no die comes back.
+/// Words: an ally cancels the counter, so no die is released.
 #[test]
 fn a_cancelled_counter_releases_nothing() {
     let mut table = TestHunt::of(&["warrior"], &["young-black"]);
@@ -106,7 +106,7 @@ fn a_cancelled_counter_releases_nothing() {
     assert_eq!(table.state.locked(), 1);
 }
 
-/// Poison; ruling 14: 2 a token at the start of each turn, past armour.
+/// Poison; ruling 14: 2 per token at the start of each turn, ignoring armour.
 #[test]
 fn poison_costs_two_a_token_at_the_start_of_each_turn() {
     let mut table = TestHunt::of(&["warrior"], &["green"]);
@@ -119,7 +119,7 @@ fn poison_costs_two_a_token_at_the_start_of_each_turn() {
     assert_eq!(table.lost("warrior"), 8);
 }
 
-/// Words: Poison needs a hit point lost; ruling 22: at most four tokens.
+/// Words: Poison needs a lost hit point; ruling 22: at most four tokens.
 #[test]
 fn poison_needs_damage_and_a_token() {
     let mut table = TestHunt::of(&["warrior"], &["green"]);
@@ -165,7 +165,7 @@ fn poison_kills_before_the_roll() {
     assert!(table.offers(&Act::Flee));
 }
 
-/// Ruling 14: who is dead before the roll has no dice to type.
+/// Ruling 14: a hero who dies before the roll has no dice to type.
 #[test]
 fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
     let mut table = TestHunt::of(&["warrior", "wizard"], &["green"]);
@@ -179,7 +179,7 @@ fn dice_typed_for_a_roll_that_poison_forbids_are_refused() {
     assert!(table.tries(&roll, "").is_ok());
 }
 
-/// Ancient: four Fury rolls. Regeneration: 3 per symbol, past three, once per Fury.
+/// Ancient: four Fury rolls. Regeneration: 3 per symbol, beyond three too, once per Fury.
 #[test]
 fn an_ancient_dragon_rolls_four_times_and_regenerates_once() {
     let mut table = TestHunt::of(&["warrior", "wizard"], &["undead"]);
@@ -221,7 +221,7 @@ fn a_sneaky_dragon_opens_every_round() {
     assert_eq!(table.hero("warrior").unused, 3, "cleaned up before its Fury");
 }
 
-/// A dragon of one's own: an ability in words is brought to mind when the dragon's counter or Fury hits.
+/// A custom dragon: an ability in words is shown when its counter or Fury hits.
 #[test]
 fn an_ability_in_words_is_brought_to_mind_when_the_dragon_hits() {
     let mut table = TestHunt::of(&["warrior"], &["young-red"]);
@@ -261,7 +261,7 @@ fn four_poison_tokens_are_all_there_are() {
     assert_eq!(table.state.poison_left, 0);
 }
 
-/// Words: a Fury that armour stops altogether still regenerates.
+/// Words: a Fury that armour absorbs completely still regenerates.
 #[test]
 fn a_fury_that_does_no_harm_regenerates() {
     let mut table = TestHunt::of(&["warrior"], &["undead"]);

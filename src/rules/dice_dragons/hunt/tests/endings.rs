@@ -17,7 +17,7 @@ fn the_killing_blow_ends_the_hunt_before_the_counter_attack() {
     assert_eq!(table.tries(&Action::EndTurn, ""), Err(HuntRefusal::Over));
 }
 
-/// Hit Points And Victory: a dragon with one hit point left fights on.
+/// Hit Points And Victory: a dragon fights on with one hit point.
 #[test]
 fn a_dragon_fights_on_to_the_last_hit_point() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -63,7 +63,7 @@ fn fleeing_ends_the_hunt() {
     assert_eq!(table.state.outcome, Some(Outcome::Fled));
 }
 
-/// Solo Rules: two heroes as in a game of two; one alone can be played (ruling 12).
+/// Solo Rules: two heroes as in a two-player game; one alone is allowed (ruling 12).
 #[test]
 fn one_hero_alone_takes_every_turn() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);

@@ -1,11 +1,11 @@
-//! What follows by itself, and what is advised.
+//! Automatic actions and advice.
 
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use crate::offer::Answer;
 use crate::title::{AdviceRequest, Advised, Title};
 
-/// Ruling 14: with no item and no die to pass on, the turn ends; flight stays open after it.
+/// Ruling 14: without an item or a die to pass on, the turn ends; the party may still flee.
 #[test]
 fn a_turn_with_nothing_left_ends_by_itself() {
     let mut table = TestHunt::of(&["rogue"], &["green"]);
@@ -31,7 +31,7 @@ fn a_die_or_a_potion_keeps_the_turn_open() {
     assert_eq!(DiceDragons::goes_on(&drinks.state), None);
 }
 
-/// What is advised, to win.
+/// The advice to win.
 fn advised(state: &State) -> Option<Advised<Act>> {
     let thought = DiceDragons::thought(state, AdviceRequest::default(), None)?;
     DiceDragons::advice(state, &*thought)
@@ -56,7 +56,7 @@ fn advice_names_dice_targets_and_covers() {
     assert!(matches!(pass.act, Act::Assist | Act::EndTurn));
 }
 
-/// A warrior alone shields himself instead of striking.
+/// A lone warrior parries instead of striking.
 #[test]
 fn a_warrior_alone_parries_rather_than_strikes() {
     let mut table = TestHunt::of(&["warrior"], &["young-red"]);

@@ -1,4 +1,4 @@
-//! Frost: tokens frozen, freed, and when they give a turn again.
+//! Frost: freezing and freeing tokens, and when they give a turn again.
 
 use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
@@ -9,8 +9,8 @@ fn tokens(table: &TestHunt, class: &str) -> (u8, u8, u8, usize) {
     (hero.unused, hero.fresh, hero.used, hero.frozen.len())
 }
 
-/// Frost: an unused token freezes, even if the counter does 0; one turn less a round, through
-/// cleanup.
+/// Frost: an unused token freezes even if the counter does 0; one turn less per round, across
+/// Cleanups.
 #[test]
 fn a_counter_freezes_an_unused_token_even_for_nothing() {
     let mut table = TestHunt::of(&["warrior"], &["blue"]);

@@ -32,7 +32,7 @@ fn a_healing_potion_is_drunk_once_on_ones_own_turn() {
     assert!(table.tries(&drink(0, HeroIx(1)), "").is_err(), "not another's turn");
 }
 
-/// Ruling 24: also after the counter; any number a turn; 4, 7 and 9 hit points.
+/// Ruling 24: even after the counter; any number a turn; 4, 7 and 9 hit points.
 #[test]
 fn potions_may_follow_the_counter_and_each_other() {
     let mut table = rogue(&["small healing potion", "great healing potion"]);
@@ -73,8 +73,8 @@ fn a_haste_potion_rerolls_up_to_two_and_a_great_one_three() {
     assert!(table.tries(&haste(&[0], 1), "D").is_err());
 }
 
-/// Re-use a Skill; ruling 21: a token on any covered skill again, activated or not, with the
-/// symbols rolled.
+/// Re-use a Skill; ruling 21: a second token on any covered skill, activated or not, with the
+/// rolled symbols.
 #[test]
 fn a_scroll_activates_a_covered_skill_again() {
     let mut table = rogue(&["scroll of knowledge"]);
@@ -112,7 +112,7 @@ fn added_symbols_count_as_dice_and_combine() {
     assert_eq!(table.wounds(0), 8);
 }
 
-/// Ruling 24: items are optional; ruling 16 looks at the dice alone.
+/// Ruling 24: items are optional; ruling 16 considers only the dice.
 #[test]
 fn nobody_must_use_an_item_to_avoid_failing() {
     let mut table = rogue(&["stealth potion"]);
@@ -120,7 +120,7 @@ fn nobody_must_use_an_item_to_avoid_failing() {
     assert_eq!(marks(&table, 0), (false, false));
 }
 
-/// A skill of one symbol can be made by an added one alone (Adding Symbols).
+/// Adding Symbols: an added symbol alone can make a skill of one symbol.
 #[test]
 fn an_added_hammer_alone_makes_a_blessing() {
     let mut table = TestHunt::with(vec![hero("cleric", &["holy water"], &[])], &["young-red"]);
@@ -214,7 +214,7 @@ fn a_staff_of_healing_helps_skills_but_not_potions() {
     assert_eq!((table.hero("cleric").hp, table.wounds(0)), (16, 3));
 }
 
-/// An item of one's own: an item in words is brought to mind; an instant one is gone.
+/// A custom item in words is shown; an instant one is gone.
 #[test]
 fn an_item_in_words_is_brought_to_mind() {
     let mut table = rogue(&["healing potion"]);
@@ -227,8 +227,8 @@ fn an_item_in_words_is_brought_to_mind() {
     assert!(table.tries(&sing, "").is_err());
 }
 
-/// So that every hunt ends: a durable item of one's own works once a turn, as the printed ones
-/// add a symbol every turn.
+/// So that every hunt ends: a custom durable item works once a turn, as the printed ones add a
+/// symbol every turn.
 #[test]
 fn a_durable_item_of_ones_own_works_once_a_turn() {
     let mut table = rogue(&["healing potion", "haste potion"]);
@@ -260,7 +260,7 @@ fn one_scroll_is_enough() {
     assert_eq!(marks(&table, 0), (false, false), "the other is left");
 }
 
-/// Ruling 23: a Haste potion re-rolls the die that was passed on, too.
+/// Ruling 23: a Haste potion re-rolls the passed die too.
 #[test]
 fn haste_takes_a_passed_die_too() {
     let mut table = TestHunt::with(
@@ -274,7 +274,7 @@ fn haste_takes_a_passed_die_too() {
     assert_eq!(shown, "SSCDD");
 }
 
-/// Adding Symbols: each item stands for a die, so there are never more than a pattern has places.
+/// Adding Symbols: each item stands for a die, so never more than the pattern has slots.
 #[test]
 fn more_items_than_a_skill_has_places_are_refused() {
     let wizard = hero("wizard", &["mana potion"; 8], &[]);
@@ -290,7 +290,7 @@ fn more_items_than_a_skill_has_places_are_refused() {
     table.does(&Action::Use(fireball), "");
 }
 
-/// What would help is something that can be done, whatever was wanted.
+/// Suggested help is always possible, whatever was attempted.
 #[test]
 fn help_names_the_living_and_skills_that_are_open() {
     let heroes = vec![hero("rogue", &["stealth potion"], &[]), hero("warrior", &[], &[])];

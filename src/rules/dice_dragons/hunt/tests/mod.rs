@@ -1,4 +1,4 @@
-//! The rules of a hunt, section by section; each test names the section or ruling it holds.
+//! The rules of a hunt, section by section; each test names its section or ruling.
 
 mod assist;
 mod bonus;

@@ -1,11 +1,11 @@
-//! What is offered, and what an offer asks before it is done.
+//! Offers and their asks.
 
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
 use crate::offer::{Answer, AnswerKind, Next};
 use crate::title::{Title, next, offers};
 
-/// The asks of an act, each by name with what can be picked, all answered with the first.
+/// The asks of an act, each by name with its options, all answered with the first.
 fn asks(table: &TestHunt, act: &Act) -> Vec<(&'static str, Vec<String>)> {
     let mut answers = Vec::new();
     let mut asked = Vec::new();
@@ -52,7 +52,7 @@ fn skills_are_offered_the_strongest_first() {
     assert!(!acts.contains(&Act::Fail) && !acts.contains(&Act::Flee));
 }
 
-/// Ruling 24: items are optional, so that what is offered first never uses one up.
+/// Ruling 24: items are optional, so the first offer never uses one up.
 #[test]
 fn what_uses_up_no_item_is_offered_first() {
     let heroes = vec![hero("rogue", &["stealth potion", "magic sword"], &[])];
@@ -73,7 +73,7 @@ fn what_uses_up_no_item_is_offered_first() {
     assert_eq!(offered[0], ("Stab".to_owned(), 0));
     let counts: Vec<usize> = offered.iter().map(|(_, items)| *items).collect();
     assert!(counts.is_sorted() && counts.contains(&1), "{offered:?}");
-    // Ruling 25: a durable item that was used is erased anyway; it costs nothing more.
+    // Ruling 25: a used durable item is erased anyway, so using it again is free.
     let sword = ItemIx(1);
     table.hero_mut("rogue").items[sword].used = true;
     let offered = uses(&table);
@@ -109,7 +109,7 @@ fn dice_to_roll_again_are_asked_for_up_to_what_an_item_allows() {
     }
 }
 
-/// Which dice a skill uses is asked only where others are left to pass on, and to somebody.
+/// The dice of a skill are asked for only if other dice remain and there is a hero to pass one to.
 #[test]
 fn dice_for_a_skill_are_asked_for_where_it_matters() {
     let ranger = || hero("ranger", &[], &["herbal-medicine"]);
@@ -118,7 +118,7 @@ fn dice_for_a_skill_are_asked_for_where_it_matters() {
     let heal = skill(&table, "herbal-medicine");
     let asked = asks(&table, &heal);
     assert_eq!(asked[0], ("on", words(&["ranger", "cleric"])));
-    // The two Hammers are left for the cleric.
+    // The two Hammers remain for the cleric.
     assert_eq!(asked[1], ("using", words(&["145", "123"])));
     let on = Answer::Picked(vec![0]);
     let Ok(Next::Ask(using)) = next::<DiceDragons>(&table.state, &heal, std::slice::from_ref(&on))
@@ -158,7 +158,7 @@ fn a_general_skill_and_a_failure_ask_what_they_cover() {
     assert_eq!(asks(&table, &Act::Fail), [], "one is left");
 }
 
-/// Shockwave: where both dragons hold a die and a counter attack follows.
+/// Shockwave: both dragons hold a die and a counter attack follows.
 #[test]
 fn where_a_die_is_released_is_asked_if_a_counter_follows() {
     let classes = ["warrior", "wizard", "cleric", "rogue"];
@@ -205,7 +205,7 @@ fn who_steps_in_is_asked_with_nobody_where_that_may_be() {
     assert_eq!(asks(&table, &Act::StepIn), [("hero", words(&["warrior", "ranger"]))]);
 }
 
-/// The same offer at another moment is another one.
+/// The same act later has another offer id.
 #[test]
 fn an_offer_is_of_its_moment() {
     let mut table = TestHunt::of(&["rogue", "warrior"], &["young-red"]);
@@ -223,8 +223,7 @@ fn an_offer_is_of_its_moment() {
     assert_ne!(before, id(&table), "the dice fell the same, one roll less is left");
 }
 
-/// Whom healing helps comes first; Enter is for the hero on turn only where it helps that one, or
-/// nobody.
+/// Hurt heroes come first; Enter picks the hero on turn only if it is hurt or nobody is.
 #[test]
 fn those_who_are_hurt_are_offered_healing_first() {
     let heroes = vec![

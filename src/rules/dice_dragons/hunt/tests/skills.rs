@@ -4,7 +4,7 @@ use super::super::super::catalog::Effect;
 use super::super::samples::{TestHunt, hero, reroll};
 use super::super::*;
 
-/// What a Stab costs the dragon as things are.
+/// The damage of a Stab in the current state.
 fn stab(table: &mut TestHunt) -> u16 {
     let before = table.wounds(0);
     table.idles_until("rogue").roll("DDSCH").uses("stab").ends();
@@ -88,7 +88,7 @@ fn parry_and_shield_add_up_for_the_rest_of_the_hunt() {
     assert_eq!(table.lost("warrior"), 4, "5 less 4");
 }
 
-/// Ruling 34: nothing limits the rounds of a hunt, and armour goes on adding up (ruling 18).
+/// Ruling 34: a hunt has no limit of rounds, and armour keeps stacking (ruling 18).
 #[test]
 fn a_hunt_may_go_on_for_any_number_of_rounds() {
     let mut table = TestHunt::of(&["wizard"], &["young-red"]);
@@ -100,8 +100,8 @@ fn a_hunt_may_go_on_for_any_number_of_rounds() {
     assert_eq!(table.state.armor(HeroIx(0)), 300);
 }
 
-/// Parry comes before the counter of the same turn (Dragon Counter Attack comes after the skill);
-/// Shield may be one's own.
+/// Parry precedes the counter of the same turn (Dragon Counter Attack comes after the skill);
+/// Shield may go to oneself.
 #[test]
 fn a_shield_on_oneself_helps_against_the_same_counter() {
     let mut table = TestHunt::of(&["wizard"], &["young-red"]);
@@ -109,7 +109,7 @@ fn a_shield_on_oneself_helps_against_the_same_counter() {
     assert_eq!(table.lost("wizard"), 3);
 }
 
-/// Blessing; ruling 23: one extra roll of any dice beyond the three, then it goes back.
+/// Blessing; ruling 23: one extra roll of any dice beyond the three, then it returns.
 #[test]
 fn a_blessed_token_gives_one_extra_roll_in_the_holders_turn() {
     let mut table = TestHunt::of(&["cleric", "rogue"], &["young-red"]);
@@ -126,7 +126,7 @@ fn a_blessed_token_gives_one_extra_roll_in_the_holders_turn() {
     assert!(table.tries(&blessed, "DD").is_err(), "not after activation");
 }
 
-/// Ruling 23: several in a turn; between the three rolls they cost none of them.
+/// Ruling 23: several in a turn; they do not count against the three rolls.
 #[test]
 fn blessed_rolls_are_beyond_the_three() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -146,7 +146,7 @@ fn a_blessed_roll_takes_a_passed_die_too() {
     table.uses("savage-attack");
 }
 
-/// Ruling 23: a dead hero's Blessed tokens return, those a dead Cleric placed stay usable.
+/// Ruling 23: a dead hero's Blessed tokens return, those that a dead Cleric placed stay usable.
 #[test]
 fn blessed_tokens_of_the_dead_return_and_those_they_placed_stay() {
     let mut table = TestHunt::of(&["cleric", "rogue"], &["young-red"]);
@@ -266,7 +266,7 @@ fn without_tokens_a_skill_still_works_and_places_nothing() {
     assert_eq!((table.state.dragons[DragonIx(0)].pinned, table.hero("cleric").ally), (0, 0));
 }
 
-/// A group's own skill in words is brought to mind when it is activated.
+/// A group's own skill in words is shown when activated.
 #[test]
 fn a_skill_in_words_is_brought_to_mind() {
     let mut rogue = hero("rogue", &[], &[]);
@@ -276,7 +276,7 @@ fn a_skill_in_words_is_brought_to_mind() {
     assert!(table.saw(&Event::Reminder { text: "dance".to_owned() }));
 }
 
-/// Poison, Frost: every healing skill lifts a poison and frees a token, of each of its heroes.
+/// Poison, Frost: every healing skill lifts a poison and frees a token from each of its heroes.
 #[test]
 fn healing_wave_and_drain_life_lift_poison_and_frost() {
     let heroes =

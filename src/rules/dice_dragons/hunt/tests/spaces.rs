@@ -1,4 +1,4 @@
-//! A skill that stands in two spaces of a sheet, one of them improved (rulings 7 and 30).
+//! A skill in two spaces of a sheet, one of them improved (rulings 7 and 30).
 
 use super::super::super::catalog::CampaignFigures;
 use super::super::super::hero::Hero;
@@ -10,7 +10,7 @@ use crate::dice::TypedDice;
 const FIRST: SkillIx = SkillIx(3);
 const SECOND: SkillIx = SkillIx(6);
 
-/// A level 4 Wizard with Lightning Storm twice; the +1 beside this space.
+/// A level 4 Wizard with Lightning Storm twice; the +1 is beside this space.
 fn wizard(space: u8) -> SetupHero {
     let figures = CampaignFigures::default();
     let class = figures.class("wizard").unwrap().unwrap();
@@ -34,7 +34,7 @@ fn storm(table: &TestHunt, space: SkillIx) -> Action {
     Action::Use(Activation { skill: SkillRef::Own(space), ..table.activation("fireball") })
 }
 
-/// Ruling 30: the +1 counts in its own space alone.
+/// Ruling 30: the +1 counts only in its own space.
 #[test]
 fn the_plus_one_counts_in_its_space_alone() {
     for (space, damage) in [(1, [8, 7]), (2, [7, 8])] {
@@ -48,7 +48,7 @@ fn the_plus_one_counts_in_its_space_alone() {
     }
 }
 
-/// Rulings 7 and 30: each space is covered by itself, so the skill works twice a round.
+/// Rulings 7 and 30: each space is covered separately, so the skill works twice a round.
 #[test]
 fn each_space_is_covered_by_itself() {
     let mut table = TestHunt::with(vec![wizard(1)], &["young-red"]);
@@ -66,7 +66,7 @@ fn each_space_is_covered_by_itself() {
     assert!(!table.matching().contains(&"lightning-storm".to_owned()));
 }
 
-/// Ruling 30: the two spaces are told apart by a number, wherever one of them is meant.
+/// Ruling 30: a number distinguishes the two spaces everywhere.
 #[test]
 fn two_spaces_of_a_skill_are_numbered() {
     let table = TestHunt::with(vec![wizard(1)], &["young-red"]);
@@ -80,7 +80,7 @@ fn two_spaces_of_a_skill_are_numbered() {
     assert_eq!(state.twins(wizard, SkillIx(2)), [SkillIx(2)]);
 }
 
-/// Ruling 30: of the two, the improved one is offered first, being the stronger.
+/// Ruling 30: the improved one is stronger, so it is offered first.
 #[test]
 fn the_improved_space_is_offered_first() {
     use crate::title::Title;

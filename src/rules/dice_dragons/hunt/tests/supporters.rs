@@ -1,4 +1,4 @@
-//! When One Dragon is Killed: supporters, and places of the dead.
+//! When One Dragon is Killed: supporters, and dead heroes' places.
 
 use super::super::samples::{TestHunt, hero};
 use super::super::*;
@@ -78,7 +78,7 @@ fn a_supporter_may_take_a_dead_heros_place() {
     assert_eq!((table.wounds(1), table.lost("warrior")), (8, 6));
 }
 
-/// Ruling 28: the place may be declined; flight stays open after the turn.
+/// Ruling 28: the place may be declined; the party may still flee after the turn.
 #[test]
 fn nobody_need_step_in_while_someone_faces_the_dragon() {
     let mut table = after_the_first("green");
@@ -91,7 +91,7 @@ fn nobody_need_step_in_while_someone_faces_the_dragon() {
     assert!(table.offers(&Act::Flee));
 }
 
-/// Ruling 28: after Fury is resolved; the newcomer is not hit by it; one may step in for each of the
+/// Ruling 28: after Fury is resolved; the newcomer is not hit; one may step in for each of the
 /// dead, somebody must while nobody faces the last dragon.
 #[test]
 fn after_a_fury_supporters_fill_the_places_of_the_dead() {
@@ -108,7 +108,7 @@ fn after_a_fury_supporters_fill_the_places_of_the_dead() {
     assert_eq!(table.state.supporters(), [HeroIx(1)]);
 }
 
-/// Ruling 28: death by poison opens a place as well.
+/// Ruling 28: death by poison leaves a vacancy too.
 #[test]
 fn a_place_opens_when_poison_kills() {
     let mut table = after_the_first("green");
@@ -118,7 +118,7 @@ fn a_place_opens_when_poison_kills() {
     assert_eq!(table.hero("rogue").faces, Some(DragonIx(1)));
 }
 
-/// Ruling 28: with the last supporter gone no place stays open.
+/// Ruling 28: without supporters there is no vacancy.
 #[test]
 fn no_place_stays_open_when_no_supporter_is_left() {
     let mut table = after_the_first("green");
@@ -151,7 +151,7 @@ fn a_dragon_nobody_faces_does_nothing_while_both_live() {
     assert_eq!(table.state.stage(), Stage::Ending);
 }
 
-/// Ruling 28: stance, Shield, Blessing and potions stay open to a supporter, without a counter.
+/// Ruling 28: stance, Shield, Blessing and potions remain open to a supporter, without a counter.
 #[test]
 fn supporters_keep_stances_and_potions() {
     let mut table = after_the_first("green");

@@ -29,7 +29,7 @@ fn turns_go_from_the_lowest_initiative_in_passes_until_all_tokens_are_used() {
     assert_eq!(seen, [pass, pass, pass].concat());
 }
 
-/// Ruling 13: a hero with more tokens goes on alone.
+/// Ruling 13: a hero with more tokens continues alone.
 #[test]
 fn a_hero_with_a_fourth_token_takes_a_fourth_turn() {
     let mut wizard = hero("wizard", &[], &[]);
@@ -58,7 +58,7 @@ fn a_turn_uses_one_class_token() {
     assert_eq!((table.hero("rogue").unused, table.hero("rogue").used), (2, 1));
 }
 
-/// Ruling 13: nobody with a token skips the phase; flight is offered before Fury.
+/// Ruling 13: if nobody has a token, the phase is skipped; flight is offered before Fury.
 #[test]
 fn without_a_token_the_phase_is_skipped_and_flight_is_offered() {
     let mut table = TestHunt::of(&["rogue"], &["blue"]);
@@ -120,7 +120,7 @@ fn dragon_symbols_never_activate_a_skill() {
     assert_eq!(table.roll("XXXDS").matching(), Vec::<String>::new());
 }
 
-/// Ruling 15: more dice than needed may lie on the table; `=` dice may show a fixed symbol.
+/// Ruling 15: there may be more dice than needed; `=` dice may show a fixed symbol.
 #[test]
 fn dice_to_spare_do_not_hinder_a_skill() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -142,8 +142,8 @@ fn an_activated_skill_is_covered_until_cleanup() {
     table.roll("DDSCH").uses("stab");
 }
 
-/// Activating a General Skill; ruling 33: three identical symbols, covering an own skill that no token
-/// covers yet, which cannot be activated this round.
+/// Activating a General Skill; ruling 33: three identical symbols, covering an own skill without a
+/// token, which cannot be activated this round.
 #[test]
 fn a_general_skill_covers_an_own_skill() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -162,7 +162,7 @@ fn a_general_skill_covers_an_own_skill() {
     assert_eq!(table.roll("CCSSM").matching(), Vec::<String>::new());
 }
 
-/// Ruling 33: a skill that a failed turn covered was never activated, but its token rules it out.
+/// Ruling 33: a skill covered by a failed turn was never activated, but its token rules it out.
 #[test]
 fn a_general_skill_does_not_cover_what_a_failure_covered() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -183,7 +183,7 @@ fn a_general_skill_does_not_cover_what_a_failure_covered() {
     table.does(&Action::Use(jab), "");
 }
 
-/// Rolling the Dragon Dice; ruling 16: what matches must be activated, the player chooses which.
+/// Rolling the Dragon Dice; ruling 16: a matching skill must be activated, the player chooses which.
 #[test]
 fn whoever_can_activate_must() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -208,8 +208,8 @@ fn failing_covers_an_uncovered_skill_for_the_round() {
     table.does(&fail(Some(SkillIx(0))), "");
 }
 
-/// Failing to Activate a Skill: with every skill covered there is none to cover, for a general skill
-/// neither.
+/// Failing to Activate a Skill: with every skill covered there is none to cover, not even for a
+/// general skill.
 #[test]
 fn with_every_skill_covered_nothing_can_be_activated() {
     let mut table = TestHunt::of(&["rogue"], &["young-red"]);
@@ -219,7 +219,7 @@ fn with_every_skill_covered_nothing_can_be_activated() {
     assert!(table.saw(&Event::Failed { hero: HeroIx(0), cover: None }));
 }
 
-/// Ruling 7: a skill the sheet has twice can be activated twice a round.
+/// Ruling 7: a skill that is on the sheet twice can be activated twice a round.
 #[test]
 fn a_skill_on_the_sheet_twice_is_activated_twice() {
     let wizard = hero("wizard", &[], &["lightning-storm"]);
@@ -247,7 +247,7 @@ fn a_tail_strike_of_seven_costs_a_ranger_six() {
     }));
 }
 
-/// Dragon Counter Attack: by the number of Dragon symbols, three and more alike, none without.
+/// Dragon Counter Attack: by the number of Dragon symbols, at most three; no attack without one.
 #[test]
 fn the_number_of_dragon_symbols_says_which_attack_comes() {
     for (dice, lost) in
@@ -268,7 +268,7 @@ fn armour_never_turns_a_counter_into_healing() {
     assert_eq!(table.hero("warrior").hp, 10);
 }
 
-/// Which dice a skill uses: as told, or so that the next hero's symbol is left.
+/// The dice of a skill: as named, or so that the next hero's symbol remains.
 #[test]
 fn the_dice_used_are_as_told_or_leave_the_best_one() {
     for (ally, left) in [("cleric", [1, 2]), ("warrior", [3, 4])] {

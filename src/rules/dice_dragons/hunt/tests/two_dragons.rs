@@ -9,7 +9,7 @@ pub(super) fn table(first: &str, second: &str) -> TestHunt {
     TestHunt::of(&["warrior", "rogue", "wizard", "cleric"], &[first, second])
 }
 
-/// The first dragon is slain by the rogue in the first turn, which has ended.
+/// The rogue slew the first dragon in the first turn, which is over.
 pub(super) fn after_the_first(second: &str) -> TestHunt {
     let mut table = table("young-red", second);
     table.state.dragons[DragonIx(0)].hp = 4;
@@ -39,8 +39,8 @@ fn dice_and_healing_cross_between_the_groups() {
     assert_eq!(table.hero("warrior").hp, 11);
 }
 
-/// 4-5 Player Rules; ruling 26: each Fury is rolled separately, in the order named, on those who
-/// face that dragon.
+/// 4-5 Player Rules; ruling 26: each Fury is rolled separately, in the order named, against those
+/// who face that dragon.
 #[test]
 fn each_dragons_fury_reaches_its_own_heroes() {
     let mut table = table("young-red", "green");
@@ -59,14 +59,14 @@ fn a_sneaky_dragon_opens_and_the_other_follows() {
     let mut table = table("young-red", "black");
     table.fury("XSSSS SSSS SSSS");
     assert_eq!((table.lost("wizard"), table.lost("warrior")), (7, 0));
-    // The Black Dragon's Fury locked a die, which is missing for the other.
+    // The Black Dragon's Fury locked a die, so the other has one less.
     table.idles_out().fury("XSSS SSS SSS");
     assert_eq!((table.lost("wizard"), table.lost("warrior")), (7, 5));
     assert_eq!((table.state.round, table.state.phase), (2, Phase::OpeningFury));
 }
 
-/// Ruling 26: locked dice are missing for everyone, the other dragon's Fury too; Shockwave: a dragon
-/// uses the dice locked on itself; at most four in all.
+/// Ruling 26: locked dice are missing for everyone, even the other dragon's Fury; Shockwave: a
+/// dragon uses the dice locked on itself; at most four in all.
 #[test]
 fn locked_dice_are_missing_for_everyone() {
     let mut table = table("young-black", "young-black");
@@ -76,7 +76,7 @@ fn locked_dice_are_missing_for_everyone() {
     assert_eq!(table.state.locked(), 4);
 }
 
-/// Shockwave: any dragon's counter releases a die; with two the heroes choose from which.
+/// Shockwave: any dragon's counter releases a die; with two the heroes choose which one.
 #[test]
 fn the_heroes_choose_which_dragon_gives_a_die_back() {
     let fail = |release| Action::Fail { cover: Some(SkillIx(0)), release };
@@ -146,7 +146,7 @@ fn both_dragons_must_die() {
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
 }
 
-/// Ruling 28: a dragon that was slain has no Fury.
+/// Ruling 28: a slain dragon has no Fury.
 #[test]
 fn a_dead_dragon_rages_no_more() {
     let mut table = after_the_first("green");
@@ -175,7 +175,7 @@ fn drain_life_may_be_the_killing_blow() {
     assert_eq!(table.state.outcome, Some(Outcome::Slain));
 }
 
-/// Ruling 27: only tokens that were frozen on the dead dragon come back.
+/// Ruling 27: only tokens frozen on the dead dragon return.
 #[test]
 fn tokens_frozen_on_the_other_dragon_stay() {
     let mut table = table("young-red", "blue");

@@ -1,5 +1,4 @@
-//! The score of a game that nobody followed: typed, read from a file, or asked for in the order people
-//! count.
+//! The score of an untracked game: typed, read from a file, or asked for in scoring order.
 
 use serde::Serialize;
 
@@ -17,7 +16,7 @@ use crate::begin::BeginContext;
 use crate::name::{self, shown};
 use crate::offer::{Answer, Ask, Seat};
 
-/// A part of a score, in the order people count them.
+/// A part of a score, in scoring order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ScorePart {
     Pieces,
@@ -68,14 +67,14 @@ fn one(what: &'static str, typed: &str) -> Result<u16, UnreadableText> {
     }
 }
 
-/// What was counted, and what may be wrong with it.
+/// The score, and its possible mistakes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedScore {
     pub score: Score,
     pub notes: Vec<String>,
 }
 
-/// What a counted play starts from: nothing is known of its table.
+/// The setup of a counted play: nothing is known about its table.
 #[derive(Serialize)]
 struct Setup<'a> {
     v: u32,
@@ -104,7 +103,7 @@ fn sheet(typed: &str) -> Result<ScoreSheet, Unable> {
     Ok(sheet)
 }
 
-/// Scores of a file: a line for each player; empty lines and lines with # are left out.
+/// Scores of a file: a line per player; empty lines and lines with # are ignored.
 fn lines(text: &str) -> Result<Vec<ScoreSheet>, Unable> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
@@ -119,13 +118,12 @@ fn lines(text: &str) -> Result<Vec<ScoreSheet>, Unable> {
     }
 }
 
-/// The sheets of a table, and what a person accepted although the rules make it impossible.
+/// The sheets of a table, and the impossible values a person accepted.
 struct Counting<'a> {
     known: &'a BeginContext,
     sheets: Vec<ScoreSheet>,
-    /// Everything is accepted.
     trusts: bool,
-    /// Accepted one by one: whatever else is impossible is still refused.
+    /// Accepted one by one: any other impossible value is still refused.
     accepted: Vec<ImpossibleScore>,
 }
 
@@ -158,8 +156,8 @@ pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Amule
 }
 
 impl Counting<'_> {
-    /// The sheets under the names that players are known by, if nobody is there twice and nothing
-    /// impossible is left.
+    /// The sheets under the players' known names, if nobody is listed twice and nothing impossible
+    /// is left.
     fn check(&mut self) -> Result<(), Unable> {
         for n in 0..self.sheets.len() {
             self.sheets[n].name = self.known.called(&self.sheets[n].name)?;
@@ -175,7 +173,7 @@ impl Counting<'_> {
         }
     }
 
-    /// What is impossible by the figures of this box and was not accepted.
+    /// ImpossibleScore values, by the figures of this box, that were not accepted.
     fn faults(&self) -> Vec<ImpossibleScore> {
         let checked = check_told(&self.sheets, &known_figures(&self.known.settings));
         let mut faults = checked.map_or_else(|faults| faults.0, |()| Vec::new());
@@ -186,7 +184,7 @@ impl Counting<'_> {
         faults
     }
 
-    /// Everything by questions: who played, then one category after the other.
+    /// Asks for everything: who played, then one category after the other.
     fn ask_all(&mut self, walk: &mut Walk) -> Result<(), Unable> {
         if !walk.has_person() {
             return Err(Stop::Ask(Ask::text("player", 0)).into());
@@ -203,8 +201,8 @@ impl Counting<'_> {
         Ok(())
     }
 
-    /// One category of these players; if it is impossible, someone's is counted again, or just that is
-    /// accepted.
+    /// Asks for one category of these players; if it is impossible, one player's part is counted
+    /// again, or just that is accepted.
     fn ask_category(
         &mut self,
         walk: &mut Walk,
@@ -248,7 +246,7 @@ impl Counting<'_> {
         part.read(&mut self.sheets[player], typed.as_deref().unwrap_or_default())
     }
 
-    /// Cards laid out, asked of those who are tied for the first place and did not say.
+    /// Asks the players tied for first place for their cards laid out, if not entered.
     fn ask_cards(&mut self, walk: &mut Walk) -> Result<(), Unable> {
         let Err(tied) = settle(&self.sheets) else {
             return Ok(());
@@ -263,7 +261,7 @@ impl Counting<'_> {
     }
 }
 
-/// The ask whose part is counted again.
+/// The ask for the part to count again.
 fn again(part: ScorePart) -> &'static str {
     match part {
         ScorePart::Pieces => "pieces-again",

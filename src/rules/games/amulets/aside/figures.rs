@@ -1,4 +1,4 @@
-//! Figures of one's own box: what is unknown is asked for once and remembered.
+//! Figures of a group's own box: unknown ones are asked for once and remembered.
 
 use serde::Serialize;
 
@@ -11,21 +11,20 @@ use crate::aside::{Aside, ChosenSetting, Unable};
 use crate::begin::BeginContext;
 use crate::name::shown;
 
-/// A figure as it is shown.
+/// A displayed figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FigureLine {
     pub key: String,
     pub meaning: String,
-    /// None while it is unknown.
+    /// None if unknown.
     pub value: Option<String>,
     /// Whether it was entered, not printed.
     pub own: bool,
-    /// A value it may have.
     #[serde(skip)]
     pub example: &'static str,
 }
 
-/// What is known of the box.
+/// The known figures of the box.
 pub(super) fn known_figures(settings: &[(String, String)]) -> BoxFigures {
     BoxFigures::from_stored(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
@@ -58,7 +57,7 @@ fn pair(typed: &str) -> Result<(BoxFigure, String), Unable> {
     }
 }
 
-/// All figures, or those that are entered or forgotten; each is checked beside what is known.
+/// All figures, or those entered or forgotten; each is checked against the known ones.
 pub(super) fn figures(
     known: &BeginContext,
     is_open: bool,
@@ -89,7 +88,7 @@ pub(super) fn figures(
     Ok(Aside { chosen, ..Aside::of(Shown::Entered(shown, is_open)) })
 }
 
-/// What a play tells of the box: a reward that counts for later plays too, and at the end what was unknown.
+/// The facts a play reveals about the box: a reward for later plays too, and at the end the unknown figures.
 pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<ChosenSetting> {
     let mut chosen = Vec::new();
     for event in events {
@@ -107,7 +106,7 @@ pub(in crate::amulets) fn told_of_box(state: &State, events: &[Event]) -> Vec<Ch
     chosen
 }
 
-/// Figures of the box that a counted play brought to light, as they are remembered.
+/// Figures of the box that a counted play revealed, to be remembered.
 pub fn learned(state: &State) -> Vec<(BoxFigure, String)> {
     let learned = state.learned();
     let crests = learned.crests.map(|[high, low]| (BoxFigure::Crests, format!("{high}+{low}")));

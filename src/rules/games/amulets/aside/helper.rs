@@ -1,4 +1,4 @@
-//! What may be played: the helper for a table that nobody follows, or for the open play.
+//! The helper for legal sets, at an untracked table or in the open play.
 
 use crate::amulets::book::Book;
 use crate::amulets::chest::{MagicItem, Timing};
@@ -15,23 +15,23 @@ use crate::offer::{Answer, Ask};
 /// The longest line that describes a table.
 const LINE: usize = 200;
 
-/// Why somebody can use no magic item now (ruling 10).
+/// Why a player can use no magic item now (ruling 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barred {
     /// They are used only when completing another player's turn.
     CompletingOnly,
-    /// There is no crystal to pay with.
+    /// No crystal to pay with.
     NoCrystal {
-        /// One of the reward may pay for a hammer or a flute.
+        /// One from the reward may pay for a hammer or a flute.
         reward_may_pay: bool,
     },
 }
 
-/// What may be played, and by whom.
+/// The legal sets, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HelperAnswer {
     pub player: Option<String>,
-    /// What the player can pay items with.
+    /// The player's crystals to pay for items.
     pub crystals: Option<u8>,
     pub stacks: Stacks,
     pub hand: Option<Hand>,
@@ -41,7 +41,7 @@ pub struct HelperAnswer {
     pub help: Placement,
 }
 
-/// A line of text, typed or asked for; none if it was left out.
+/// A line of text, typed or asked for; none if left out.
 fn line(walk: &mut Walk, name: &'static str, asks: bool) -> Result<Option<String>, Stop> {
     match walk.flag(name) {
         Some(typed) => Ok(Some(typed.to_owned())),
@@ -53,16 +53,13 @@ fn line(walk: &mut Walk, name: &'static str, asks: bool) -> Result<Option<String
     }
 }
 
-/// Settles what may be played: from what was entered, or for somebody in the open play.
-pub(super) fn help(
-    open: Option<&AtHand<Amulets>>,
-    walk: &mut Walk,
-) -> Result<HelperAnswer, Unable> {
+/// Finds the legal sets: from the entered table, or for a player in the open play.
+pub(super) fn help(open: Option<&AtHand<Amulets>>, walk: &mut Walk) -> Result<HelperAnswer, Unable> {
     let player = walk.flag("player");
     if player.is_some() && walk.has_flag("stacks") {
         return Err(Stop::Clash("name a player or stacks, not both: a player has stacks").into());
     }
-    // Where nobody plays, a person says what lies there.
+    // Without an open play a person describes the table.
     let asks = walk.has_person() && open.is_none() && player.is_none() && !walk.has_flag("stacks");
     let stacks = line(walk, "stacks", asks)?.map(|typed| Stacks::read(&typed)).transpose()?;
     let hand = line(walk, "hand", asks)?.filter(|hand| !asks || !hand.trim().is_empty());
@@ -109,7 +106,7 @@ pub(super) fn help(
     })
 }
 
-/// Shadow dragons come openly into a hand, so the table knows how many there are.
+/// Shadow dragons are taken openly, so the table knows their number.
 fn check_hand(state: &State, seat: usize, hand: &Hand) -> Result<(), AmuletsRefusal> {
     let (keeper, player) = (&state.keepers[seat], state.name(seat).to_owned());
     if hand.shadows > keeper.shadows {
@@ -123,7 +120,7 @@ fn check_hand(state: &State, seat: usize, hand: &Hand) -> Result<(), AmuletsRefu
     }
 }
 
-/// When items may be used, and what they cost (ruling 10).
+/// When items may be used, and their price (ruling 10).
 fn barred(state: &State, player: usize) -> Option<Barred> {
     if state.setup.chests.is_empty() {
         return None;
@@ -138,7 +135,7 @@ fn barred(state: &State, player: usize) -> Option<Barred> {
     }
 }
 
-/// Who is asked about in the open play.
+/// The player in question in the open play.
 fn at_table<'a>(
     open: Option<&AtHand<'a, Amulets>>,
     player: Option<&str>,
@@ -149,7 +146,7 @@ fn at_table<'a>(
         Some(typed) => seat(&state.setup.players, typed)?,
         None => state.next().ok_or(AmuletsRefusal::Over)?,
     };
-    // Another book may be asked about at any time.
+    // A hypothetical book is allowed at any time.
     if !other_book && !state.waiting.contains(&player) {
         return Err(AmuletsRefusal::NotAgain(state.name(player).to_owned()).into());
     }

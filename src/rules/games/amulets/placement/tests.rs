@@ -111,7 +111,7 @@ fn the_troll_horn_opens_a_closed_stack_and_nothing_else() {
         way(&table, book("2blue"), Colour::Blue, &horn),
         Err(PlacementRefusal::HornNotNeeded(Colour::Blue))
     );
-    // No new stack between two: a new colour has its two ends and no third place.
+    // No new stack between two: a new colour has only the two ends.
     assert_eq!(
         way(&table, book("2red"), Colour::Red, &horn),
         Err(PlacementRefusal::HornNotNeeded(Colour::Red))
@@ -131,7 +131,7 @@ fn the_swindler_feather_saves_a_card() {
     assert_eq!((three.cards, three.shadows), (2, (0, 1)));
 }
 
-/// Two chests together open what neither does alone, and what one does is not told again for both.
+/// Two chests together open what neither does alone, and a set that one gives is not repeated for both.
 #[test]
 fn items_together_add_only_what_fewer_do_not() {
     let help = help(
@@ -163,8 +163,8 @@ fn a_side_is_said_for_a_new_stack_beside_others_and_only_then() {
     );
 }
 
-/// What a set is, by its own words: so many cards from the hand, each of the colour or a shadow
-/// dragon, at least one of the colour, on a stack that is not between two others.
+/// The definition of a set: this many cards from the hand, each of the colour or a shadow dragon,
+/// at least one of the colour, on a stack that is not between two others.
 fn brute_force(row: &[Colour], book: Book, hand: &Hand, shadows: u8) -> bool {
     let at = row.iter().position(|colour| *colour == book.colour);
     let between = at.is_some_and(|at| at > 0 && at < row.len() - 1);

@@ -1,4 +1,4 @@
-//! What an event does to the state: arithmetic only.
+//! The effect of events on the state: arithmetic only.
 
 use super::super::SHADOW_NUMBER;
 use super::super::book::Gift;
@@ -7,7 +7,7 @@ use super::hand::{gains, loses};
 use super::state::{Crest, Keeper, State};
 use super::{Event, Pearl};
 
-/// Does what happened.
+/// Applies an event.
 pub fn apply(state: &mut State, event: &Event) {
     if matches!(event, Event::BookSeen { .. } | Event::HandTold { .. }) {
         state.entered += 1;
@@ -41,7 +41,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::FourthTaken { player } => pay(state, *player),
         Event::Changed { player, left, right } => changed(state, *player, *left, *right),
         Event::BookSeen { book, reward, remember } => {
-            // What lies there is nothing that a player did.
+            // No player caused the starting book.
             state.book.left = Some(book.number);
             state.book.right = Some(book.colour);
             state.book.reward = reward.clone();
@@ -73,11 +73,11 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::PearlTaken { player, pearl } => {
             let pearls = &mut state.keepers[*player].pearls;
             pearls.push(*pearl);
-            // A corrected table may have blue ones before a red one.
+            // A corrected table may have a blue one before a red one.
             pearls.sort_by_key(|pearl| *pearl == Pearl::Blue);
             state.supply.pearls -= 1;
             state.supply.reds = match (pearl, state.supply.reds) {
-                // Blue ones are taken only when all red ones are gone.
+                // Blue ones are taken only after all red ones.
                 (Pearl::Blue, _) => Some(0),
                 (Pearl::Red, reds) => reds.map(|reds| reds.saturating_sub(1)),
             };
@@ -102,13 +102,13 @@ pub fn apply(state: &mut State, event: &Event) {
     }
 }
 
-/// A crystal goes back to the supply.
+/// A crystal returns to the supply.
 fn pay(state: &mut State, player: usize) {
     state.keepers[player].crystals -= 1;
     state.supply.crystals += 1;
 }
 
-/// A page that a card was taken from shows the next one; where nobody said which, both may.
+/// A page from which a card was taken shows the next one; if it was not named, both may.
 fn refilled(state: &mut State, named: bool, left: u8, right: u8) {
     let kept = named && state.setup.hands;
     if !kept || left > 0 {

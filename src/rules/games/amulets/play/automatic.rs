@@ -1,25 +1,25 @@
-//! Who can lay a set, and what follows by itself: somebody who cannot lay one passes.
+//! Who can play a set, and automatic passes of those who cannot.
 
 use super::super::book::Reward;
 use super::Action;
 use super::set_options::{Outlook, outlooks};
 use super::state::{Stage, State};
 
-/// Whether somebody can lay a set with the book as it is.
+/// Whether a player can play a set with the current book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lays {
-    /// The first way to do it: without magic items if that is possible.
+    /// The first way to do it: without magic items if possible.
     Set(Outlook),
-    /// The hand is too small, as far as it was told.
+    /// The hand is too small, as far as known.
     TooFew,
-    /// The placement rule forbids it, and no item that can be paid for helps.
+    /// The placement rule forbids it, and no affordable item helps.
     Closed,
 }
 
-/// Whether somebody who has not decided yet can lay a set; none where the book is not known.
+/// Whether a player who has not decided yet can play a set; none if the book is unknown.
 pub fn lays(state: &State, player: usize) -> Option<Lays> {
     let book = state.book()?;
-    // What the page gives decides only what a set costs and brings.
+    // The reward matters only for the price and gain of a set.
     let any = Reward::least();
     let mut theirs = state.clone();
     theirs.waiting.retain(|waiting| *waiting == player);
@@ -35,10 +35,10 @@ pub fn lays(state: &State, player: usize) -> Option<Lays> {
     })
 }
 
-/// A pass, where nothing else can be done by whoever is next: the stack of the book's colour is closed
-/// to them, no item opens it, and cards are neither taken nor laid on the book any more. A turn of
-/// which nothing was told is never passed over, and nobody is because of their hand: it is secret, and
-/// what was told of it may be behind.
+/// An automatic pass, if the next player can do nothing else: the stack of the book's colour is
+/// closed to them, no item opens it, and they can neither take cards nor place them on the book. A
+/// turn without any record is never skipped, and a hand is no reason: it is secret, and its
+/// recorded size may be outdated.
 pub fn goes_on(state: &State) -> Option<Action> {
     let player = state.next()?;
     let changed = state.changed.left && state.changed.right;

@@ -1,9 +1,9 @@
-//! Corrections: what happened at the board wins over what was recorded, as far as the box and the
+//! Corrections: the board wins over the record, as far as the box and the
 //! rules of a table allow it.
 //!
-//! `fields` lists what can be set right and does its arithmetic, `check` says what does not go together, and what follows goes through the same code as play: a ring that closes takes its pearl,
-//! four colours win a crest, a page may be down to one card, and a turn without anyone left to decide
-//! is over.
+//! `fields` lists the correctable fields and does their arithmetic, `check` finds contradictions, and the
+//! consequences run through the same code as play: a ring that closes takes its pearl, four colours win
+//! a crest, a page may be down to one card, and a turn that nobody has left to decide is over.
 
 mod check;
 mod fields;
@@ -21,7 +21,7 @@ use super::{AmuletsRefusal, Event};
 use crate::correct::{self, Fix};
 use crate::title::Trial;
 
-/// Sets these right, if they can stand together.
+/// Sets these fields, if they do not contradict each other.
 pub(super) fn correct(
     state: &State,
     set: &[Fix],
@@ -39,7 +39,7 @@ pub(super) fn correct(
 }
 
 impl Trial<Amulets> {
-    /// What follows from a corrected table, clockwise from the player whose turn it is.
+    /// The consequences of a corrected table, clockwise from the player on turn.
     fn follow(&mut self) -> Result<(), AmuletsRefusal> {
         for player in self.state.clockwise() {
             self.pearls_due(player)?;
@@ -69,7 +69,7 @@ impl Trial<Amulets> {
     }
 }
 
-/// A game that ended by its amulets has them (The end of the game).
+/// A game that ended by its amulets must still have them (The end of the game).
 fn still_over(state: &State, by: EndCause) -> Result<(), AmuletsRefusal> {
     let (amulets, target) = (state.amulets(), state.setup.target);
     if by == EndCause::Amulets && amulets < usize::from(target) {

@@ -1,4 +1,4 @@
-//! The end: what lies face down is turned up (The end of the game; ruling 9).
+//! The end: face-down values are revealed (The end of the game; ruling 9).
 
 use super::super::figures::BoxFigures;
 use super::super::score;
@@ -6,7 +6,7 @@ use super::super::{CREST_VALUES, CRESTS, TOP_CREST};
 use super::state::{Stage, State};
 use super::{AmuletsRefusal, Event, Pearl, Revealed};
 
-/// Takes what was turned up, if it can be.
+/// Accepts the revealed values, if possible.
 pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, AmuletsRefusal> {
     may_count(state)?;
     let untold = |player: &usize| {
@@ -30,7 +30,7 @@ pub(super) fn count(state: &State, revealed: &Revealed) -> Result<Vec<Event>, Am
     Ok(vec![Event::Counted { revealed: revealed.clone() }])
 }
 
-/// Whether everything may be turned up.
+/// Whether the values may be revealed now.
 pub(super) fn may_count(state: &State) -> Result<(), AmuletsRefusal> {
     match state.stage() {
         Stage::Counting => Ok(()),
@@ -67,7 +67,7 @@ pub(super) fn check_pearls(
     }
 }
 
-/// Crests that nobody had looked at are told; whoever won first has the more valuable one (ruling 5).
+/// Unseen crests are entered; an earlier one is worth more (ruling 5).
 fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
     let unknown = state.unknown_crests();
     let name = |player: usize| state.name(player).to_owned();
@@ -91,9 +91,9 @@ fn crests(state: &State, revealed: &Revealed) -> Result<(), AmuletsRefusal> {
     Ok(())
 }
 
-/// What the next crest that nobody had looked at may be worth, after those told in the order they
-/// were won: not more than they are. Where the 16 is in the supply it is the one that goes first, or
-/// others worth more before it (ruling 5).
+/// Possible values of the next unseen crest, after those entered in the order they were won: at
+/// most the previous value. If the 16 is in the supply it goes first, or after others worth more
+/// (ruling 5).
 pub(super) fn crest_values(state: &State, told: &[u16]) -> Vec<u16> {
     let most = told.last().unwrap_or(CREST_VALUES.end());
     let there = super::super::crests(state.keepers.len()) == CRESTS;
@@ -106,7 +106,7 @@ pub(super) fn crest_values(state: &State, told: &[u16]) -> Vec<u16> {
     (*CREST_VALUES.start()..=*most).filter(fits).collect()
 }
 
-/// Every way a player's pearls may be turned up, each from the highest value to the lowest.
+/// Every possible combination of a player's pearls, each from highest to lowest.
 pub(super) fn pearl_values(state: &State, player: usize) -> Vec<Vec<u16>> {
     let ways = |pearl: Pearl| {
         let ([low, high], count) = (pearl.values(), state.keepers[player].pearls_of(pearl));
@@ -116,7 +116,7 @@ pub(super) fn pearl_values(state: &State, player: usize) -> Vec<Vec<u16>> {
     ways(Pearl::Red).flat_map(both).collect()
 }
 
-/// The figures this sitting was set up with, as far as a score is checked against them.
+/// The figures of this sitting's setup, as far as a score is checked against them.
 fn figures(state: &State) -> BoxFigures {
     let setup = &state.setup;
     let mut pieces = setup.pieces.clone();

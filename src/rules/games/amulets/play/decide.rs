@@ -1,4 +1,4 @@
-//! What an action leads to. Each step looks at the state as the steps before left it.
+//! The consequences of an action. Each step sees the state after the steps before.
 
 use super::super::SHADOW_NUMBER;
 use super::super::book::{Book, ByPage, Colour, Page, Reward, number_of_page};
@@ -11,11 +11,11 @@ use super::state::{EndCause, Stage, State};
 use super::{Action, AmuletsRefusal, Event, PageShows};
 use crate::title::Trial;
 
-/// Cards of a turn without and with a crystal (Taking dragon cards).
+/// Cards of a turn without a crystal and with one (Taking dragon cards).
 pub const TAKE: u8 = 3;
 pub const TAKE_MOST: u8 = 4;
 
-/// Says what an action leads to, or why it cannot be done. Nothing is changed.
+/// The events of an action, or the refusal. Changes nothing.
 pub fn decide(state: &State, action: &Action) -> Result<Vec<Event>, AmuletsRefusal> {
     match action {
         Action::Count(revealed) => return count(state, revealed),
@@ -47,7 +47,7 @@ impl Trial<Amulets> {
         self.advance();
     }
 
-    /// Dragon Mint (ruling 10): at the start of the own turn, beyond the three cards, while both
+    /// Dragon Mint (ruling 10): at the start of one's own turn, beyond the three cards, while both
     /// pages have two or more.
     fn mint(&mut self, shadows: u8) -> Result<(), AmuletsRefusal> {
         let player = self.state.on_turn()?;
@@ -132,8 +132,7 @@ impl Trial<Amulets> {
         Ok(())
     }
 
-    /// What the book shows, as far as it was not known, and what it gives, until the first set of the
-    /// turn is laid.
+    /// Sets the unknown part of the book and its reward, until the first set of the turn is played.
     pub(super) fn see(
         &mut self,
         book: Book,
@@ -142,14 +141,14 @@ impl Trial<Amulets> {
     ) -> Result<(), AmuletsRefusal> {
         may_see(&self.state, book)?;
         let remember = remember && reward.is_some();
-        // The same left page goes on giving what it was said to give.
+        // The same left page keeps its entered reward.
         let same = self.state.book.left == Some(book.number);
         let told = self.state.book.reward.clone().filter(|_| same);
         self.emit(Event::BookSeen { book, reward: reward.cloned().or(told), remember });
         Ok(())
     }
 
-    /// Ruling 8, where the players watch the pages themselves.
+    /// Ruling 8, if the players watch the pages themselves.
     fn last_card(&mut self, page: Page) -> Result<(), AmuletsRefusal> {
         if let Some(mut pages) = self.state.pages {
             let left = *pages.of(page);
@@ -162,8 +161,8 @@ impl Trial<Amulets> {
         Ok(())
     }
 
-    /// After a set or a pass: the next one decides, or the turn is over (Completing the turn; The end
-    /// of the game; rulings 7 and 8).
+    /// After a set or a pass: the next one decides, or the turn is over (Completing the turn; The
+    /// end of the game; rulings 7 and 8).
     pub(super) fn advance(&mut self) {
         if !self.state.waiting.is_empty() {
             return;
@@ -185,7 +184,7 @@ impl State {
         self.next().ok_or(AmuletsRefusal::Over)
     }
 
-    /// The player whose turn it is, while they may take cards and change the book.
+    /// The player on turn, while they may take cards and change the book.
     pub(super) fn on_turn(&self) -> Result<usize, AmuletsRefusal> {
         match self.stage() {
             Stage::Turn if self.run_out => Err(AmuletsRefusal::RunOut),
@@ -198,12 +197,12 @@ impl State {
         }
     }
 
-    /// Cards that whoever's turn it is may still take.
+    /// Cards that the player on turn may still take.
     pub fn cards_left(&self) -> u8 {
         may_take(self, self.active).unwrap_or(0)
     }
 
-    /// What they may still lay on the book.
+    /// What they may still place on the book.
     pub fn changes(&self) -> Changes {
         let keeper = &self.keepers[self.active];
         let dragons = keeper.dragons().map_or(2, |dragons| dragons.min(2));
@@ -215,7 +214,6 @@ impl State {
     }
 }
 
-/// Whether Dragon Mint may be used now.
 pub(super) fn may_mint(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
     if !state.has(MagicItem::DragonMint) {
         return Err(AmuletsRefusal::ChestClosed(MagicItem::DragonMint));
@@ -251,7 +249,7 @@ pub(super) fn may_take(state: &State, player: usize) -> Result<u8, AmuletsRefusa
     Ok(most.saturating_sub(state.taken))
 }
 
-/// Whether any card may still be laid on the book.
+/// Whether any card may still be placed on the book.
 pub(super) fn may_change_book(state: &State, player: usize) -> Result<(), AmuletsRefusal> {
     let name = || state.name(player).to_owned();
     if state.changed.left && state.changed.right {
@@ -264,34 +262,34 @@ pub(super) fn may_change_book(state: &State, player: usize) -> Result<(), Amulet
     }
 }
 
-/// What may be laid on the book by whoever's turn it is, at most one card on each page.
+/// What the player on turn may place on the book, at most one card on each page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changes {
     pub numbers: Vec<u8>,
     pub colours: Vec<Colour>,
-    /// Most cards among them that are not shadow dragons.
+    /// The most cards among them that are not shadow dragons.
     pub dragons: u8,
 }
 
-/// Dragons that are laid on the book, shadow dragons aside: only their backs show 6.
+/// Dragons placed on the book, shadow dragons aside: only their backs show 6.
 pub(super) fn dragons(left: Option<u8>, right: Option<Colour>) -> u8 {
     let dragon = left.is_some_and(|number| number != SHADOW_NUMBER);
     u8::from(dragon) + u8::from(right.is_some())
 }
 
-/// Whether the pages that cards are taken from may be named.
+/// Whether the pages of taken cards may be named.
 pub(super) fn names_pages(state: &State) -> bool {
     state.pages.is_some() || may_name_pages(state)
 }
 
-/// Whether it matters which pages cards are taken from, though nobody counts them: the other page
-/// goes on showing what it shows.
+/// Whether the pages of taken cards matter, though nobody counts them: the other page does not
+/// change.
 pub(super) fn may_name_pages(state: &State) -> bool {
     let known = state.book.left.is_some() || state.book.right.is_some();
     state.pages.is_none() && state.setup.hands && known
 }
 
-/// How many cards come from each page: told where pages are counted, and none after one of them is
+/// How many cards come from each page: named if pages are counted, and none after one of them is
 /// down to one card (ruling 8).
 pub(super) fn taken_from(
     state: &State,
@@ -321,13 +319,13 @@ pub(super) fn taken_from(
     Ok(taken)
 }
 
-/// Whether the player whose turn it is may lay a shadow dragon on the left page.
+/// Whether the player on turn may place a shadow dragon on the left page.
 fn may_lay_six(state: &State) -> bool {
     let own_turn = state.stage() == Stage::Turn && !state.run_out;
     own_turn && !state.changed.left && state.keepers[state.active].shadows > 0
 }
 
-/// Whether anything may still be said of the book: not once a set was laid with it.
+/// Whether the book may still be entered: not after a set was played with it.
 pub(super) fn may_enter(state: &State) -> Result<(), AmuletsRefusal> {
     match state.book().filter(|_| state.laid) {
         Some(book) => Err(AmuletsRefusal::BookFixed(book)),
@@ -335,8 +333,8 @@ pub(super) fn may_enter(state: &State) -> Result<(), AmuletsRefusal> {
     }
 }
 
-/// Whether the book may be said to show this. A page that is known shows the same until a card is taken
-/// from it or laid on it (Taking dragon cards; Changing the magic book).
+/// Whether the book can show this. A known page stays the same until a card is taken from it or
+/// placed on it (Taking dragon cards; Changing the magic book).
 pub(super) fn may_see(state: &State, book: Book) -> Result<(), AmuletsRefusal> {
     may_enter(state)?;
     // No other card shows a 6 (figures).

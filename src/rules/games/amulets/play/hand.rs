@@ -1,4 +1,4 @@
-//! Cards in hands: which they are is secret, how many is not (Taking dragon cards, Changing the magic
+//! Hand sizes: their cards are secret, their number is not (Taking dragon cards, Changing the magic
 //! book, Playing dragon cards; rulings 1, 2 and 10).
 
 use super::super::chest::MagicItem;
@@ -9,13 +9,13 @@ use super::state::{Keeper, State};
 use super::{AmuletsRefusal, Event};
 use crate::title::Trial;
 
-/// Cards come into a hand.
+/// Adds cards to a hand.
 pub(super) fn gains(state: &mut State, player: usize, cards: u8) {
     let hand = &mut state.keepers[player].hand;
     *hand = hand.map(|has| has.saturating_add(cards));
 }
 
-/// Cards leave a hand; one that cannot have held them is unknown.
+/// Removes cards from a hand; a hand too small for them becomes unknown.
 pub(super) fn loses(state: &mut State, player: usize, cards: u8) {
     let hand = &mut state.keepers[player].hand;
     *hand = hand.and_then(|has| has.checked_sub(cards));
@@ -23,18 +23,18 @@ pub(super) fn loses(state: &mut State, player: usize, cards: u8) {
 
 /// Cards that the Dragon Mint brings.
 const MINTED: u16 = 2;
-/// The display, and a card that is left of each page (ruling 8).
+/// The display, and the last card of each page (ruling 8).
 const LEAST_BOOK: u8 = 4;
 
-/// Cards in the game: those of the book, shadow dragons, and starting cards that were dealt.
+/// Cards in the game: those of the book, shadow dragons, and dealt starting cards.
 pub(super) fn cards_in_the_game(state: &State) -> u16 {
     let players = 0..state.setup.players.len();
     let dealt: usize = players.map(|n| state.setup.starting_cards(n)).sum();
     BOOK_CARDS + u16::from(SHADOWS) + dealt as u16
 }
 
-/// Fewest and most cards that a player can hold: their shadow dragons at least; at most what they can
-/// have taken so far, and no card that is known to be elsewhere. What is recorded stays possible.
+/// Fewest and most cards that a player can hold: at least their shadow dragons; at most what they
+/// can have taken so far, without cards known to be elsewhere. The recorded number stays possible.
 pub(super) fn range(state: &State, player: usize) -> (u8, u8) {
     let keeper = &state.keepers[player];
     let most = taken_at_most(state, player).min(not_elsewhere(state, player));
@@ -42,9 +42,8 @@ pub(super) fn range(state: &State, player: usize) -> (u8, u8) {
     (keeper.shadows, known.max(most as u8))
 }
 
-/// Starting cards, the cards of every turn of theirs so far, and the shadow dragons they have (rulings
-/// 1, 2 and 10). Crystals that paid in earlier turns are gone, so each of those may have had a fourth
-/// card.
+/// Starting cards, the cards of every turn so far, and their shadow dragons (rulings 1, 2 and 10).
+/// Crystals spent in earlier turns are gone, so each of those may have had a fourth card.
 fn taken_at_most(state: &State, player: usize) -> u16 {
     let keeper = &state.keepers[player];
     let mint = |used: bool| MINTED * u16::from(used);
@@ -62,8 +61,8 @@ fn taken_at_most(state: &State, player: usize) -> u16 {
     (dealt + now + u16::from(keeper.shadows)).saturating_add(earlier)
 }
 
-/// Cards that are not in front of anyone, in another hand, in the book or among the shadow dragons
-/// of the supply.
+/// Cards that are not on the table, in another hand, in the book or among the supply's shadow
+/// dragons.
 fn not_elsewhere(state: &State, player: usize) -> u16 {
     let held = |k: &Keeper| u16::from(k.hand.unwrap_or(k.shadows));
     let laid: u16 = state.keepers.iter().map(|k| k.stacks.cards()).sum();
@@ -74,7 +73,7 @@ fn not_elsewhere(state: &State, player: usize) -> u16 {
     cards_in_the_game(state).saturating_sub(elsewhere)
 }
 
-/// Whether somebody can lay so many dragons on the book beside shadow dragons.
+/// Whether a player can place this many dragons on the book beside shadow dragons.
 pub(super) fn may_change(state: &State, player: usize, dragons: u8) -> Result<(), AmuletsRefusal> {
     let keeper = &state.keepers[player];
     match (keeper.hand, keeper.dragons()) {
@@ -89,7 +88,7 @@ pub(super) fn may_change(state: &State, player: usize, dragons: u8) -> Result<()
 }
 
 impl Trial<Amulets> {
-    /// How many cards somebody holds, as they say it.
+    /// A player's hand size, as entered.
     pub(super) fn hand(&mut self, player: usize, cards: Option<u8>) -> Result<(), AmuletsRefusal> {
         let keeper = &self.state.keepers[player];
         let name = || self.state.name(player).to_owned();

@@ -10,7 +10,7 @@ use super::{AmuletsRefusal, Event, Pearl, Pick, Set, Sight};
 use crate::title::Trial;
 
 impl Trial<Amulets> {
-    /// Lays a set, gives its reward, and goes on.
+    /// Plays a set, gives its reward, and moves on.
     pub(super) fn play(&mut self, player: usize, set: &Set) -> Result<(), AmuletsRefusal> {
         if let Some(sight) = &set.sight {
             self.tell(sight)?;
@@ -27,7 +27,7 @@ impl Trial<Amulets> {
             colour: set.colour,
             cards: outlook.cards - set.shadows,
             shadows: set.shadows,
-            // The first stack has no others beside it.
+            // The first stack has no neighbours.
             side: set.side.filter(|_| !outlook.sides.contains(&None)),
         });
         self.crest(player);
@@ -41,7 +41,7 @@ impl Trial<Amulets> {
         Ok(())
     }
 
-    /// What is not known of the book, told with a set.
+    /// The unknown part of the book, entered with a set.
     fn tell(&mut self, sight: &Sight) -> Result<(), AmuletsRefusal> {
         let state = &self.state;
         let (left, right) = (state.book.left, state.book.right);
@@ -55,11 +55,11 @@ impl Trial<Amulets> {
         }
     }
 
-    /// What `outlook` leaves to choose.
+    /// Checks the choices that `outlook` leaves open.
     fn check(&self, outlook: &Outlook, set: &Set) -> Result<(), AmuletsRefusal> {
         let state = &self.state;
         let keeper = &state.keepers[outlook.player];
-        // Says which part of the rule is broken.
+        // Names the broken part of the rule.
         let book = state.book().unwrap_or(Book { number: 1, colour: set.colour });
         placement::check(&keeper.stacks, book, set.colour, set.shadows, set.side, &set.with)
             .map_err(|refusal| misplaced(state, refusal))?;
@@ -102,7 +102,7 @@ impl Trial<Amulets> {
             return;
         }
         let crests = &self.state.supply.crests;
-        // Which of unknown crests is the highest is seen at the table; its value is told at the end.
+        // The highest of unknown crests is visible at the table; its value is entered at the end.
         let known = crests.iter().all(Option::is_some);
         if let Some(first) = crests.first().copied() {
             let value = first.filter(|_| known);
@@ -110,7 +110,7 @@ impl Trial<Amulets> {
         }
     }
 
-    /// Receiving a reward; rulings 6 and 7: pieces one by one, what has run out is lost.
+    /// Receiving a reward; rulings 6 and 7: pieces one by one, exhausted ones are lost.
     fn give(&mut self, player: usize, reward: &Reward, set: &Set) -> Result<(), AmuletsRefusal> {
         let of = |wanted: Gift| std::iter::repeat_n(wanted, reward.count(wanted));
         // Crystals first, so that one just received may pay for the hammer.

@@ -1,9 +1,9 @@
-//! A sitting followed at the table: `decide` says what an action leads to, `apply` does the
-//! arithmetic, `acts` lists what may be done now and `next` asks for what it takes.
+//! A sitting tracked at the table: `decide` turns an action into events, `apply` does the
+//! arithmetic, `acts` lists the possible acts and `next` asks their questions.
 //!
-//! Players are meant by their place (from 0) in the setup. Hands are theirs: which cards somebody
-//! takes is not told, only how many, and how many shadow dragons are among them. So the number of
-//! cards in every hand is known, as long as the table tells all of it.
+//! Players are indices (from 0) into the setup. Hands are secret: players enter only how many cards
+//! they take, and how many shadow dragons are among them. So the size of
+//! every hand is known, as long as the table enters everything.
 
 mod apply;
 mod automatic;
@@ -42,7 +42,7 @@ use super::chest::MagicItem;
 use super::stacks::RowEnd;
 use crate::correct::Fix;
 
-/// A pearl's colour: the red ones are worth more and are taken first.
+/// A pearl's colour: red ones are worth more and are taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pearl {
@@ -53,7 +53,7 @@ pub enum Pearl {
 crate::spelled! { Pearl: Red "red", Blue "blue" }
 
 impl Pearl {
-    /// The pearl that has this value printed under it.
+    /// The pearl with this value printed under it.
     pub fn of_value(value: u16) -> Option<Pearl> {
         Pearl::ALL.into_iter().find(|pearl| pearl.values().contains(&value))
     }
@@ -67,46 +67,45 @@ impl Pearl {
     }
 }
 
-/// What somebody wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Dragon Mint, as the turn begins; a shadow dragon may lie on the left page.
     Mint { shadows: u8 },
-    /// Cards from the display; `pages` says which, where pages are counted.
+    /// Cards from the display; `pages` says which, if pages are counted.
     Take { count: u8, shadows: u8, pages: Vec<Page> },
-    /// A card from the hand face down on a page, or one on each.
+    /// A card from the hand face down on one page, or one on each.
     Change { left: Option<u8>, right: Option<Colour> },
-    /// What the book shows, and what it gives.
+    /// What the book shows, and its reward.
     Book {
         book: Book,
         reward: Option<Reward>,
         /// Whether the reward counts for this number from now on.
         remember: bool,
     },
-    /// A set laid by the player whose move it is, with what is not known of the book.
+    /// A set by the player to move, with the unknown part of the book.
     Play(Set),
-    /// No set from the player whose move it is.
+    /// No set from the player to move.
     Pass,
-    /// No set from anyone who is left: the turn is over.
+    /// No set from anyone left: the turn is over.
     Next,
-    /// A page is down to one card, where the players watch them.
+    /// A page is down to one card, if the players watch them.
     LastCard { page: Page },
-    /// How many cards somebody holds, where not all of it was told; none: nobody knows.
+    /// A player's hand size, if it was not fully recorded; none: unknown.
     Hand { player: usize, cards: Option<u8> },
-    /// At the end: the values under everyone's pearls, and of crests that nobody had looked at.
+    /// At the end: the values under everyone's pearls, and of unseen crests.
     Count(Revealed),
-    /// What happened at the board wins over what was recorded.
+    /// The board wins over the record.
     Correct { set: Vec<Fix>, reason: String },
 }
 
-/// What is turned up at the end, for each player.
+/// The values revealed at the end, for each player.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revealed {
     pub pearls: Vec<Vec<u16>>,
     pub crests: Vec<Option<u16>>,
 }
 
-/// What the book shows and gives, told with a set: only what is not known yet.
+/// The book's page and reward, entered with a set: only the unknown part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sight {
     pub book: Book,
@@ -115,7 +114,7 @@ pub struct Sight {
     pub remember: bool,
 }
 
-/// A set of cards as it is laid.
+/// A played set of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Set {
     pub sight: Option<Sight>,
@@ -125,12 +124,12 @@ pub struct Set {
     pub with: Vec<MagicItem>,
     /// Which of the reward's lowest pieces a Green Ore Hammer upgrades, from 0.
     pub hammer: Option<usize>,
-    /// Pearls taken for rings that close, where nobody counted the red ones.
+    /// Pearls taken for closed rings, if nobody counted the red ones.
     pub pearls: Vec<Pearl>,
 }
 
 impl Set {
-    /// A set of a colour without anything special.
+    /// A set of a colour without extras.
     pub fn plain(colour: Colour) -> Set {
         Set {
             sight: None,
@@ -153,7 +152,6 @@ pub enum Pick {
     Highest,
 }
 
-/// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
@@ -210,7 +208,7 @@ pub enum Event {
         player: usize,
         pearl: Pearl,
     },
-    /// Nothing of it is left.
+    /// None is left.
     Missed {
         player: usize,
         what: Gift,
@@ -223,11 +221,11 @@ pub enum Event {
     },
     Passed {
         player: usize,
-        /// Their own turn, of which nothing else was told: no cards, no set.
+        /// A player's turn without any other record: no cards, no set.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         nothing: bool,
     },
-    /// How many cards somebody holds was said; none: nobody knows.
+    /// A player's hand size was entered; none: unknown.
     HandTold {
         player: usize,
         cards: Option<u8>,
@@ -246,7 +244,7 @@ pub enum Event {
         #[serde(flatten)]
         revealed: Revealed,
     },
-    /// Set right at the board: absolute values.
+    /// Corrected to match the board: absolute values.
     Corrected {
         set: Vec<Fix>,
         reason: String,

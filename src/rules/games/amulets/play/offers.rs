@@ -1,4 +1,4 @@
-//! Offers: what the table may do now, and what is asked before it is done.
+//! Offers: the possible acts, and their questions.
 
 mod command_line;
 mod count;
@@ -22,7 +22,7 @@ use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
-/// Something that is done at the table.
+/// An act at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Mint,
@@ -40,7 +40,7 @@ pub enum Act {
 const SIDE: Domain = Domain::Words(&Page::WORDS);
 const COLOUR: Domain = Domain::Words(&Colour::WORDS);
 const PEARL: Domain = Domain::Words(&Pearl::WORDS);
-/// Magic items of the chests that are open.
+/// Magic items of the open chests.
 const ITEM: Domain = Domain::Keys("items");
 
 acts! { Act:
@@ -60,7 +60,7 @@ acts! { Act:
     Count "end" 'n' ["pearls": TEXT List, "crest": TEXT List];
 }
 
-/// What may be done now and by whom.
+/// The possible acts and their players.
 pub fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
     let Some(player) = state.next() else {
         return may_count(state).map(|()| (Act::Count, None)).into_iter().collect();
@@ -97,17 +97,17 @@ pub fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, Amulets
     }
 }
 
-/// Yes or no; no unless somebody says so.
+/// Yes or no; no by default.
 fn agreed(name: &'static str, walk: &mut Walk) -> Result<bool, Stop> {
     Ok(walk.switch(name) || walk.yes(name)?)
 }
 
-/// Which of these an ask picks.
+/// The picked one of these.
 fn picked<T: Clone>(from: &[T], ask: Ask, walk: &mut Walk) -> Result<Option<T>, Stop> {
     Ok(walk.place(ask)?.and_then(|place| from.get(place)).cloned())
 }
 
-/// One of these by its key; not asked where there is only one.
+/// One of these by its key; a sole one is not asked for.
 fn one_of<T: Clone>(
     name: &'static str,
     from: &[T],
@@ -120,7 +120,7 @@ fn one_of<T: Clone>(
     }
 }
 
-/// So many of something; not asked where there is only one answer, unless it has to be typed.
+/// A number; not asked for if only one is possible, unless it must be typed.
 fn number(
     name: &'static str,
     (least, most): (u8, u8),
@@ -146,7 +146,7 @@ fn mint(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     Ok(Action::Mint { shadows: shadow.into() })
 }
 
-/// How many cards, which pages they came from, and shadow dragons among them.
+/// How many cards, from which pages, and how many shadow dragons among them.
 fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     let most = may_take(state, state.on_turn()?)?;
     if let Some(typed) = walk.word() {
@@ -154,7 +154,7 @@ fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
         return Ok(Action::Take { count, shadows: read::shadows(walk)?, pages });
     }
     if most == 0 {
-        // Why not even one, `decide` says.
+        // `decide` says why not even one is possible.
         let shadows = number("shadows", (0, 0), 0, walk)?;
         return Ok(Action::Take { count: 1, shadows, pages: Vec::new() });
     }
@@ -166,7 +166,7 @@ fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     let ways = takings(state, count);
     let pages = match state.pages {
         Some(_) => one_of("pages", &ways, |pages| letters(pages), walk)?,
-        // Where nobody counts pages, naming them keeps the other one known.
+        // If nobody counts pages, naming them keeps the other one known.
         None => perhaps("pages", &ways, |pages| letters(pages), true, walk)?,
     };
     let left = pages.as_ref().map_or(count, |pages| from_left(pages));
@@ -174,8 +174,8 @@ fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     Ok(Action::Take { count, shadows, pages: pages.unwrap_or_default() })
 }
 
-/// Ways to take so many cards from named pages. How many come from each page matters, their order does
-/// not: one way stands for all that bring the same.
+/// Ways to take this many cards from named pages. Only the number from each page matters, not their
+/// order: one way stands for all equal ones.
 fn takings(state: &State, count: u8) -> Vec<Vec<Page>> {
     let mut ways: Vec<Vec<Page>> = vec![Vec::new()];
     for _ in 0..count {
@@ -192,7 +192,7 @@ fn from_left(pages: &[Page]) -> u8 {
     pages.iter().filter(|page| **page == Page::Left).count() as u8
 }
 
-/// Pages as they are typed: `llr`.
+/// Pages as typed: `llr`.
 fn letters(pages: &[Page]) -> String {
     let letter = |page: &Page| match page {
         Page::Left => 'l',
@@ -219,7 +219,7 @@ fn change(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     Ok(Action::Change { left, right })
 }
 
-/// One of these, which may be left out if `optional`; nothing is asked where there is none.
+/// One of these, or none if `optional`; without any, nothing is asked.
 fn perhaps<T: Clone>(
     name: &'static str,
     from: &[T],
@@ -235,7 +235,7 @@ fn perhaps<T: Clone>(
     picked(from, ask, walk)
 }
 
-/// What the book shows, what it gives, and whether that is remembered.
+/// What the book shows, its reward, and whether to remember it.
 fn book(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     may_enter(state)?;
@@ -271,8 +271,8 @@ fn pages(state: &State, walk: &mut Walk) -> Result<Book, AmuletsRefusal> {
     book.ok_or(AmuletsRefusal::BookUnknown)
 }
 
-/// What a page shows: as it is known, unless somebody says otherwise; not asked where it can be only
-/// one thing, unless it has to be typed.
+/// What a page shows: the known value by default; a sole possibility is not asked for, unless it
+/// must be typed.
 fn page<T: Copy + PartialEq + ToString>(
     name: &'static str,
     from: &[T],
@@ -285,7 +285,7 @@ fn page<T: Copy + PartialEq + ToString>(
     walk.one(from, Ask { preset, ..ask })
 }
 
-/// Each once, in the order they come.
+/// Each once, in order of appearance.
 fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut list = Vec::new();
     for one in all {
@@ -296,18 +296,16 @@ fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     list
 }
 
-/// Whether a reward has to be told.
+/// Whether a reward is required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Usual {
-    /// It is known, unless somebody says otherwise.
+    /// Known, and the default.
     Known,
-    /// It may be left open.
     Open,
-    /// It is needed.
     Needed,
 }
 
-/// One thing after the other, until nothing more is said; at least one piece is always among them.
+/// One item after another, until the player stops; at least one piece among them.
 fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
     let mut gifts: Vec<Gift> = Vec::new();
     while gifts.len() < MOST_GIFTS {
@@ -330,7 +328,7 @@ fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
     Ok(Reward::new(gifts).ok())
 }
 
-/// Whose hand, and how many cards; none where nobody knows.
+/// Whose hand, and how many cards; none if unknown.
 fn hand(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     let player = match walk.word() {
@@ -357,7 +355,7 @@ fn last_card(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     let page = match walk.word() {
         Some(typed) => Some(read::page(typed)?),
-        // Where pages are counted or one has run out, nothing is asked.
+        // If pages are counted or one has run out, nothing is asked.
         None if state.pages.is_some() || state.run_out => None,
         None => one_of("page", &Page::ALL, |page| page.word().to_owned(), walk)?,
     };

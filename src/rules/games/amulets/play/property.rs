@@ -1,4 +1,4 @@
-//! Random sittings: offers lead to what `decide` accepts and to all of it, replaying gives the same state, nothing leaves the box or comes into it, and every sitting ends.
+//! Random sittings: exactly the offers are accepted, replay is exact, the box stays complete, all end.
 
 mod corrections;
 mod offers;
@@ -42,7 +42,7 @@ fn any_setup() -> impl Strategy<Value = State> {
                 ..SetupWish::default()
             };
             let setup = deal(&wish, &figures, seed).unwrap();
-            // Kept and read back as a file keeps it.
+            // Stored and read back, as in a file.
             read_back(&setup);
             State::new(setup)
         },
@@ -56,7 +56,7 @@ fn any_reward() -> impl Strategy<Value = Reward> {
     })
 }
 
-/// Everything that must hold at any moment.
+/// The invariants of every moment.
 fn sound(state: &State) {
     let sum = |of: fn(&Keeper) -> usize| state.keepers.iter().map(of).sum::<usize>();
     let supply = &state.supply;
@@ -89,8 +89,8 @@ fn sound(state: &State) {
     assert_eq!(state.ended.is_some(), counts);
 }
 
-/// Taking dragon cards; Changing the magic book: only a card that is taken from a page or laid on it
-/// changes a page that is known, and entering the book is nothing that a player did in their turn.
+/// Taking dragon cards; Changing the magic book: a known page changes only if a card is taken from
+/// it or placed on it, and entering the book is no player's action.
 fn pages_stay(before: &State, events: &[Event]) {
     if events.is_empty() {
         return;
@@ -165,7 +165,7 @@ fn any_count() -> impl Strategy<Value = Revealed> {
     (pearls, crests).prop_map(|(pearls, crests)| Revealed { pearls, crests })
 }
 
-/// An action made up from numbers, sensible or not.
+/// A random action, sensible or not.
 fn any_action() -> impl Strategy<Value = Action> {
     let page = || prop_oneof![Just(Page::Left), Just(Page::Right)];
     let colour = || prop::sample::select(Colour::ALL.to_vec());
@@ -193,7 +193,7 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// Cards of each hand, counted again from what happened.
+/// Hand sizes, recounted from the events.
 fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
     let mut hands: Vec<Option<i32>> = start.keepers.iter().map(|k| k.hand.map(i32::from)).collect();
     for event in log {
@@ -220,7 +220,7 @@ fn recounted(start: &State, log: &[Event]) -> Vec<Option<i32>> {
     hands
 }
 
-/// What an act leads to, with answers picked at random.
+/// The action of an act with random answers.
 fn chosen(
     state: &State,
     act: &Act,
@@ -255,7 +255,7 @@ fn chosen_short(
     }
 }
 
-/// A sitting up to its end, each moment of it looked at; what happened in it.
+/// A sitting up to its end, checked at each moment; returns its events.
 fn sit(
     state: &mut State,
     picks: &[prop::sample::Index],
@@ -270,8 +270,8 @@ fn sit(
         if state.ended.is_some() {
             break;
         }
-        // Rarely the last card, and never a book told over and over, so that sittings last and end;
-        // turns are not cut short too often, and hands are said now and then.
+        // Rarely the last card or another book entry, so that sittings last and end; few turns cut
+        // short, and a hand size now and then.
         let mut going = acts(state);
         going.retain(|(act, _)| match act {
             Act::LastCard => n > 2000,

@@ -1,4 +1,4 @@
-//! Why something cannot be done at the table, as data; the words for it are in `render`.
+//! Why an act at the table is refused, as data; the words for it are in `render`.
 
 use super::super::book::{Book, Colour, Page};
 use super::super::chest::MagicItem;
@@ -11,7 +11,6 @@ use crate::correct::CorrectionFault;
 use crate::dice::DiceFault;
 use crate::refusal;
 
-/// The table said no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AmuletsRefusal {
     Over,
@@ -20,7 +19,7 @@ pub enum AmuletsRefusal {
         target: u8,
     },
     Counted,
-    /// Nobody told the values of these players' pearls: who, and how many they have.
+    /// The values of these players' pearls are missing: who, and how many they have.
     SayPearls(Vec<(String, usize)>),
     PearlValues {
         player: String,
@@ -38,7 +37,7 @@ pub enum AmuletsRefusal {
         player: String,
         value: u16,
     },
-    /// What was typed for this flag is not a name and a value.
+    /// The value of this flag is not a name and a value.
     NotAPair {
         typed: String,
         flag: &'static str,
@@ -48,12 +47,12 @@ pub enum AmuletsRefusal {
         later: String,
     },
     Impossible(Impossibles),
-    /// Someone who completes the turn of the active player wants what only that one may do.
+    /// A player who completes another's turn tries an act of the active player.
     NotYourTurn {
         player: String,
         active: String,
     },
-    /// Someone has played or passed in this turn.
+    /// This player has played or passed in this turn.
     NotAgain(String),
     TooManyCards {
         total: u8,
@@ -75,26 +74,26 @@ pub enum AmuletsRefusal {
         shows: PageShows,
         player: String,
     },
-    /// These pages are known, and nothing was taken from them or laid on them.
+    /// These pages are known, and no card was taken from them or placed on them.
     BookStays {
         shows: Vec<PageShows>,
         entered: Book,
-        /// Whether the next player may take cards or lay them on the book.
+        /// Whether the next player may take cards or place them on the book.
         own_turn: bool,
     },
-    /// The book shows a 6 only after a shadow dragon was laid on it.
+    /// The book shows a 6 only after a shadow dragon was placed on it.
     NoSix {
-        /// Whether whoever is next may lay one now.
+        /// Whether the next player may place one now.
         may_lay: bool,
     },
     BookUnknown,
-    /// What was told with a set is known already, or differs from what is known.
+    /// The book entered with a set is already known, or contradicts the known one.
     BookKnown,
-    /// One page was told, and the other one is not known.
+    /// One page was entered, and the other is unknown.
     PageUnknown(Page),
-    /// A set was played with this reward already: it is not remembered any more.
+    /// Too late to remember the reward: a set was already played with it.
     RememberFirst,
-    /// What left pages of this number give.
+    /// The reward of left pages with this number is unknown.
     RewardUnknown(u8),
     SayPages,
     PagesMismatch {
@@ -106,7 +105,7 @@ pub enum AmuletsRefusal {
         page: Page,
         left: u8,
     },
-    /// So many shadow dragons could come out of the book.
+    /// At most this many shadow dragons could come out of the book.
     NoShadowInBook {
         there: u8,
     },
@@ -114,23 +113,23 @@ pub enum AmuletsRefusal {
         player: String,
         has: u8,
     },
-    /// A hand that is too small for a set: so many cards, of which some are shadow dragons.
+    /// A hand too small for a set of this many cards, some of them shadow dragons.
     HandForSet {
         player: String,
         holds: u8,
         shadows: u8,
-        /// Cards of the set, and shadow dragons that were said to be in it.
+        /// Cards of the set, and its named shadow dragons.
         needs: u8,
         with: u8,
     },
-    /// A hand without so many cards to lay on the book, shadow dragons aside.
+    /// A hand without this many cards to place on the book, shadow dragons aside.
     HandForBook {
         player: String,
         holds: u8,
         shadows: u8,
         needs: u8,
     },
-    /// A number of cards that somebody cannot hold.
+    /// An impossible hand size.
     HandRange {
         player: String,
         cards: u8,
@@ -139,15 +138,15 @@ pub enum AmuletsRefusal {
         /// Whether more turns would allow more cards.
         by_turns: bool,
     },
-    /// Nobody knows how many cards somebody holds, as it is.
+    /// This player's hand size is already unknown.
     HandUnknown(String),
-    /// More cards were shown than somebody holds.
+    /// A player showed more cards than they hold.
     HandShown {
         player: String,
         holds: u8,
         shown: u16,
     },
-    /// Nothing of somebody's turn was told, and it would be over.
+    /// This player's turn would end without any record.
     NothingTold(String),
     NoDragons {
         colour: Colour,
@@ -164,12 +163,12 @@ pub enum AmuletsRefusal {
         has: u8,
         needs: u8,
     },
-    /// Which of the reward's lowest pieces was meant, from 1.
+    /// Which of the reward's lowest pieces was named, from 1.
     HammerNoPiece(usize),
     HammerNoSecond,
     HammerUnused,
     FluteNothing,
-    /// The colour that Prism Ink lays.
+    /// The colour of the Prism Ink set is missing.
     SayInk,
     SayPearl,
     PearlCount {
@@ -182,15 +181,15 @@ pub enum AmuletsRefusal {
         /// Whether the item that would help is at hand.
         helped: bool,
     },
-    /// Dice were thrown, and none are in this game.
+    /// Dice were entered, but this game has none.
     Dice(DiceFault),
-    /// A field cannot be set right to this.
+    /// A field does not take this value.
     Correction(CorrectionFault),
-    /// What is set right does not go together.
+    /// The corrected values contradict each other.
     Uncorrected(Uncorrected),
-    /// A table cannot be set up so.
+    /// An impossible setup.
     Setup(SetupRefusal),
-    /// Something has to be answered first, or an answer does not fit.
+    /// A question to answer first, or a wrong answer.
     Stop(Stop),
 }
 

@@ -1,4 +1,4 @@
-//! Tables to test at, and what is done there.
+//! Sample tables for tests, and acts on them.
 
 use super::super::book::{Book, ByPage, Colour, Reward};
 use super::super::chest::MagicItem;
@@ -12,14 +12,13 @@ use crate::correct::{self, CorrectionFault};
 
 pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
 
-/// A table of so many players, Ana first, with these chests open and all figures known.
+/// A table of this many players, Ana first, with these chests open and all figures known.
 pub fn table(players: usize, chests: &[MagicItem]) -> State {
-    let figures =
-        BoxFigures { crests: Some([12, 8]), red_pearls: Some(2), ..BoxFigures::default() };
+    let figures = BoxFigures { crests: Some([12, 8]), red_pearls: Some(2), ..BoxFigures::default() };
     dealt(players, chests, &figures)
 }
 
-/// The same with figures of one's own.
+/// The same with other figures.
 pub fn dealt(players: usize, chests: &[MagicItem], figures: &BoxFigures) -> State {
     let wish = SetupWish {
         players: FOUR[..players].iter().map(|p| (*p).to_owned()).collect(),
@@ -28,7 +27,7 @@ pub fn dealt(players: usize, chests: &[MagicItem], figures: &BoxFigures) -> Stat
         ..SetupWish::default()
     };
     let mut state = State::new(deal(&wish, figures, 1).unwrap());
-    // Hands have tests of their own; elsewhere everyone holds what they need.
+    // Hands have their own tests; elsewhere everyone holds enough.
     state.keepers.iter_mut().for_each(|k| k.hand = None);
     state
 }
@@ -39,7 +38,7 @@ pub fn held() -> State {
     State::new(state.setup)
 }
 
-/// Pages of so many cards, counted.
+/// Counted pages of this many cards.
 pub fn counted(left: u8, right: u8) -> State {
     let mut state = table(2, &[MagicItem::DragonMint]);
     state.pages = Some(ByPage { left, right });
@@ -54,7 +53,7 @@ pub fn ben() -> String {
     FOUR[1].to_owned()
 }
 
-/// A set that is laid otherwise; no closed chest has to be opened for it.
+/// The refusal of a set for which no closed chest would help.
 pub fn misplaced(refusal: PlacementRefusal) -> AmuletsRefusal {
     AmuletsRefusal::Placement { refusal, helped: true }
 }
@@ -71,7 +70,7 @@ pub fn pieces(typed: &str) -> Pieces {
     Pieces::read(typed).unwrap()
 }
 
-/// What the book shows and gives.
+/// Enters the book and its reward.
 pub fn book(typed: &str, reward: &str) -> Action {
     Action::Book {
         book: Book::read(typed).unwrap(),
@@ -88,7 +87,7 @@ pub fn change(left: Option<u8>, right: Option<&str>) -> Action {
     Action::Change { left, right: right.map(colour) }
 }
 
-/// A set of a colour without anything special.
+/// A set of a colour without extras.
 pub fn set(typed: &str) -> Set {
     Set::plain(colour(typed))
 }
@@ -101,7 +100,7 @@ pub fn set_with(typed: &str, with: &[MagicItem]) -> Set {
     Set { with: with.to_vec(), ..set(typed) }
 }
 
-/// Does something that must work; returns what happened.
+/// Performs an action that must be accepted; returns its events.
 #[track_caller]
 pub fn act(state: &mut State, action: Action) -> Vec<Event> {
     let events = decide(state, &action);
@@ -115,7 +114,7 @@ pub fn play(state: &mut State, set: Set) -> Vec<Event> {
     act(state, Action::Play(set))
 }
 
-/// Why something cannot be done.
+/// The refusal of an action.
 #[track_caller]
 pub fn refused(state: &State, action: Action) -> AmuletsRefusal {
     match decide(state, &action) {
@@ -124,13 +123,13 @@ pub fn refused(state: &State, action: Action) -> AmuletsRefusal {
     }
 }
 
-/// What is set right: `Ana eggs=3`, or `number=3` for the table.
+/// Fixes: `Ana eggs=3`, or `number=3` for the table.
 pub fn fixes(state: &State, typed: &str) -> Result<Vec<Fix>, CorrectionFault> {
     let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
     correct::read(&fields(state), &words)
 }
 
-/// A correction as it is typed.
+/// A typed correction.
 #[track_caller]
 pub fn corrected(state: &State, typed: &str) -> Action {
     let set = fixes(state, typed);
@@ -140,14 +139,14 @@ pub fn corrected(state: &State, typed: &str) -> Action {
     }
 }
 
-/// Sets something right; returns what happened.
+/// Performs a correction; returns its events.
 #[track_caller]
 pub fn correct(state: &mut State, typed: &str) -> Vec<Event> {
     let action = corrected(state, typed);
     act(state, action)
 }
 
-/// Why something cannot be set right.
+/// The refusal of a correction.
 #[track_caller]
 pub fn uncorrected(state: &State, typed: &str) -> Uncorrected {
     match refused(state, corrected(state, typed)) {

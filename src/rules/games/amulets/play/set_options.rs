@@ -1,4 +1,4 @@
-//! What may be chosen for a set before it is played: shadow dragons, side, magic items (Playing dragon
+//! The choices for a set before it is played: shadow dragons, side, magic items (Playing dragon
 //! cards; rulings 3, 4 and 10).
 
 use super::super::book::{Book, Colour, Gift, Reward};
@@ -9,13 +9,13 @@ use super::AmuletsRefusal;
 use super::state::{Stage, State};
 use crate::amulets::stacks::RowEnd;
 
-/// What may be chosen for a set of a colour with these items.
+/// The choices for a set of a colour with these items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
     pub player: usize,
     pub colour: Colour,
     pub with: Vec<MagicItem>,
-    /// Cards laid, shadow dragons among them.
+    /// Cards played, including shadow dragons.
     pub cards: u8,
     /// Fewest and most shadow dragons.
     pub shadows: (u8, u8),
@@ -26,13 +26,13 @@ pub struct Outlook {
     pub rings: usize,
 }
 
-/// What is paid before cards are laid; a crystal of the reward pays only for what comes after it
-/// (ruling 10).
+/// Items paid before cards are played; a crystal from the reward pays only for later ones (ruling
+/// 10).
 pub(super) fn paid_before(item: MagicItem) -> bool {
     !matches!(item, MagicItem::GreenOreHammer | MagicItem::TwilightFlute)
 }
 
-/// Whether a set of this colour may be laid now with these items, and what is left to choose.
+/// Whether a set of this colour is legal now with these items, and its remaining choices.
 pub fn outlook(
     state: &State,
     player: usize,
@@ -48,7 +48,7 @@ pub fn outlook(
     outlook_on(state, player, (book, reward), colour, with)
 }
 
-/// The same if the book shows and gives this.
+/// The same for this book and reward.
 fn outlook_on(
     state: &State,
     player: usize,
@@ -83,13 +83,13 @@ fn outlook_on(
     })
 }
 
-/// Every set that may be laid if the book shows and gives this, with each choice of items, none first.
+/// Every legal set for this book and reward, with each choice of items, none first.
 pub(super) fn outlooks<'a>(
     state: &'a State,
     player: usize,
     (book, reward): (Book, &'a Reward),
 ) -> impl Iterator<Item = Outlook> + 'a {
-    // Nobody pays for more than they have or may get with the reward.
+    // Nobody pays more than they have or may get with the reward.
     let most = usize::from(state.keepers[player].crystals) + reward.count(Gift::Crystal);
     let choices = MagicItem::choices(&state.setup.chests).filter(move |with| with.len() <= most);
     choices.flat_map(move |with| {
@@ -98,7 +98,7 @@ pub(super) fn outlooks<'a>(
     })
 }
 
-/// A set that cannot be laid so; an item helps only if its chest is open.
+/// The refusal of such a set; an item helps only if its chest is open.
 pub(super) fn misplaced(state: &State, refusal: PlacementRefusal) -> AmuletsRefusal {
     let helped = match refusal {
         PlacementRefusal::Colour { .. } => state.has(MagicItem::PrismInk),
@@ -145,8 +145,8 @@ fn crystals(
     if all > has + coming { Err(short(all)) } else { Ok(()) }
 }
 
-/// Fewest and most shadow dragons: of those in the hand, and not more dragons of a colour than there
-/// are or than the hand can hold.
+/// Fewest and most shadow dragons: within the hand, and no more dragons of a colour than exist or
+/// than the hand can hold.
 fn shadows(state: &State, player: usize, way: &SetOption) -> Result<(u8, u8), AmuletsRefusal> {
     let keeper = &state.keepers[player];
     let left = state.unlaid(way.colour);
@@ -161,7 +161,7 @@ fn shadows(state: &State, player: usize, way: &SetOption) -> Result<(u8, u8), Am
     if fewest <= most { Ok((fewest, most)) } else { Err(short(state, player, way.cards, most)) }
 }
 
-/// A hand that cannot hold a set of so many cards with these shadow dragons.
+/// The refusal if a hand cannot hold this many cards with these shadow dragons.
 pub(super) fn short(state: &State, player: usize, needs: u8, with: u8) -> AmuletsRefusal {
     let keeper = &state.keepers[player];
     AmuletsRefusal::HandForSet {
@@ -173,7 +173,7 @@ pub(super) fn short(state: &State, player: usize, needs: u8, with: u8) -> Amulet
     }
 }
 
-/// Which of the lowest pieces may be upgraded, each alone, and the pieces that a reward takes from the
+/// The lowest pieces that may be upgraded, each alone, and the pieces that a reward takes from the
 /// supply, one by one (ruling 7).
 pub fn pieces_ahead(state: &State, reward: &Reward) -> (Vec<usize>, Vec<u16>) {
     let mut supply: Pieces = state.supply.pieces.clone();

@@ -1,4 +1,4 @@
-//! A sitting as it stands.
+//! The state of a sitting.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,29 +11,26 @@ use super::super::stacks::Stacks;
 use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
 use super::{Pearl, Revealed};
 
-/// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The player whose turn it is: cards, the book, a set.
+    /// The player on turn: cards, the book, a set.
     Turn,
     /// The others, clockwise: a set or none (Completing the turn).
     Completing,
-    /// The game is over; what lies face down is turned up.
+    /// The game is over; face-down values are revealed.
     Counting,
     Over,
 }
 
-/// What ended the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndCause {
-    /// Enough amulets.
     Amulets,
     /// A page of the book down to one card (ruling 8).
     Page,
 }
 
-/// A crest somebody won; its value if it is known.
+/// A crest someone won; its value if known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crest {
     pub value: Option<u16>,
@@ -41,11 +38,11 @@ pub struct Crest {
     pub order: usize,
 }
 
-/// What lies in front of a player, and what came openly into their hand.
+/// A player's table, and the open cards of their hand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keeper {
     pub stacks: Stacks,
-    /// Face down; each three make a ring.
+    /// Face down; every three make a ring.
     pub pieces: Vec<u16>,
     pub pearls: Vec<Pearl>,
     pub eggs: u8,
@@ -53,11 +50,11 @@ pub struct Keeper {
     pub crest: Option<Crest>,
     /// Shadow dragons in the hand.
     pub shadows: u8,
-    /// Cards in the hand, shadow dragons among them; none where not all of it was told.
+    /// Hand size, including shadow dragons; none if not fully recorded.
     pub hand: Option<u8>,
 }
 
-/// What lies beside the book.
+/// The supply beside the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Supply {
     pub pieces: Pieces,
@@ -70,7 +67,7 @@ pub struct Supply {
     pub shadows: u8,
 }
 
-/// What is known of the book: it stays as it was left until something changes it.
+/// The known part of the book: it stays as it was left until something changes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Shown {
     pub left: Option<u8>,
@@ -85,27 +82,26 @@ pub struct Learned {
     pub crests: Option<[u16; 2]>,
 }
 
-/// A sitting as it stands.
+/// The state of a sitting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub setup: Setup,
-    /// Turns so far, the present one included.
+    /// Turns so far, including the current one.
     pub turn: u32,
-    /// Whose turn it is.
     pub active: usize,
-    /// Who still decides this turn, the next one first; the active player is the first of them until
-    /// they have played or passed.
+    /// Players who still decide this turn, the next one first; the active player leads until they
+    /// have played or passed.
     pub waiting: Vec<usize>,
     /// Cards taken this turn, Dragon Mint aside.
     pub taken: u8,
     pub minted: bool,
-    /// Pages the active player laid a card on this turn.
+    /// Pages on which the active player placed a card this turn.
     pub changed: ByPage<bool>,
-    /// Whether a set was laid this turn: from then on the book stays as it is.
+    /// Whether a set was played this turn: from then on the book stays as it is.
     pub laid: bool,
-    /// Whether anything of this turn was told; what the book shows is none of it.
+    /// Whether anything of this turn was recorded, the book aside.
     pub told: bool,
-    /// How often a hand or the book was entered, also as it was.
+    /// How often a hand or the book was entered, even unchanged.
     pub entered: u32,
     pub book: Shown,
     pub pages: Option<ByPage<u8>>,
@@ -113,17 +109,16 @@ pub struct State {
     pub run_out: bool,
     /// Shadow dragons in the book and its display.
     pub book_shadows: u8,
-    /// What left pages give, as far as it is remembered.
+    /// Remembered rewards of left pages.
     pub rewards: Vec<Option<Reward>>,
     pub keepers: Vec<Keeper>,
     pub supply: Supply,
     pub ended: Option<EndCause>,
-    /// What was turned up at the end.
+    /// The values revealed at the end.
     pub revealed: Option<Revealed>,
 }
 
 impl State {
-    /// The table at the start.
     pub fn new(setup: Setup) -> State {
         let mut state = State {
             turn: 0,
@@ -163,7 +158,7 @@ impl State {
         self.turn_of(player);
     }
 
-    /// The turn is this player's, and nothing of it has happened yet.
+    /// Starts this player's turn.
     pub(super) fn turn_of(&mut self, player: usize) {
         self.active = player;
         self.waiting = self.clockwise().collect();
@@ -177,7 +172,7 @@ impl State {
         }
     }
 
-    /// Turns that a player had before the present one, as turns go round.
+    /// A player's turns before the current one.
     pub(super) fn earlier_turns(&self, player: usize) -> u16 {
         let players = self.setup.players.len();
         let since = match (self.active + players - player) % players {
@@ -188,7 +183,7 @@ impl State {
         u16::try_from(turns).unwrap_or(u16::MAX)
     }
 
-    /// Everyone, clockwise from the player whose turn it is.
+    /// Everyone, clockwise from the player on turn.
     pub(super) fn clockwise(&self) -> impl Iterator<Item = usize> + use<> {
         std::iter::once(self.active).chain(self.setup.after(self.active))
     }
@@ -202,7 +197,7 @@ impl State {
         }
     }
 
-    /// Whose move it is.
+    /// The player to move.
     pub fn next(&self) -> Option<usize> {
         match self.ended {
             Some(_) => None,
@@ -219,30 +214,30 @@ impl State {
         Some(Book { number: self.book.left?, colour: self.book.right? })
     }
 
-    /// Whether it is known what the book shows and gives.
+    /// Whether the book and its reward are known.
     pub fn knows_book(&self) -> bool {
         self.book().is_some() && self.reward().is_some()
     }
 
-    /// Whether it is somebody's own turn of which nothing was told yet.
+    /// Whether this is the player's own turn, without any record yet.
     pub fn is_untold(&self) -> bool {
         self.stage() == Stage::Turn && !self.told
     }
 
-    /// What the book gives: as told, or as remembered for its number.
+    /// The book's reward: as entered, or as remembered for its number.
     pub fn reward(&self) -> Option<&Reward> {
         let remembered = || self.remembered(self.book.left?);
         self.book.reward.as_ref().or_else(remembered)
     }
 
-    /// What the left page gives if it shows this number, as far as that is known.
+    /// The reward if the left page shows this number, as far as known.
     pub fn gives(&self, number: u8) -> Option<&Reward> {
         let told = self.book.reward.as_ref();
         let told = told.filter(|_| self.book.left == Some(number));
         told.or_else(|| self.remembered(number))
     }
 
-    /// What is remembered of left pages with this number.
+    /// The remembered reward of left pages with this number.
     pub fn remembered(&self, number: u8) -> Option<&Reward> {
         self.rewards.get(usize::from(number).checked_sub(1)?)?.as_ref()
     }
@@ -252,14 +247,14 @@ impl State {
         self.keepers.iter().map(Keeper::amulets).sum()
     }
 
-    /// Dragons of a colour that may still be laid by anyone: 28 of each are in the box.
+    /// Dragons of a colour not yet played: 28 of each are in the box.
     pub fn unlaid(&self, colour: Colour) -> u16 {
         let laid = self.keepers.iter().filter_map(|k| k.stacks.stack(colour));
         let laid: u16 = laid.map(|stack| u16::from(stack.cards)).sum();
         OF_A_COLOUR.saturating_sub(laid)
     }
 
-    /// The pearl that is next: red while there are any (ruling 7); none if nobody counted them.
+    /// The next pearl: red while there are any (ruling 7); none if nobody counted them.
     pub fn next_pearl(&self) -> Option<Pearl> {
         match self.supply.reds {
             Some(0) => Some(Pearl::Blue),
@@ -268,12 +263,11 @@ impl State {
         }
     }
 
-    /// Whether an item's chest is open.
     pub fn has(&self, item: MagicItem) -> bool {
         self.setup.chests.contains(&item)
     }
 
-    /// Everyone's parts of the score, with what was turned up.
+    /// Everyone's score sheets, with the revealed values.
     pub fn sheets(&self, revealed: &Revealed) -> Vec<ScoreSheet> {
         let keepers = self.keepers.iter().enumerate();
         keepers
@@ -290,8 +284,8 @@ impl State {
             .collect()
     }
 
-    /// Figures of the box that this play brought to light: the number of red pearls once a blue one was
-    /// taken (ruling 7), and the two lesser crests once both were turned up.
+    /// Figures of the box that this play revealed: the number of red pearls once a blue one was
+    /// taken (ruling 7), and the two lesser crests once both were revealed.
     pub fn learned(&self) -> Learned {
         let pearls = || self.keepers.iter().flat_map(|keeper| &keeper.pearls);
         let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
@@ -308,7 +302,7 @@ impl State {
         }
     }
 
-    /// Those whose crest nobody has looked at, in the order they won it.
+    /// Players with an unseen crest, in the order they won it.
     pub fn unknown_crests(&self) -> Vec<usize> {
         let of = |n: &usize| self.keepers[*n].crest;
         let mut won: Vec<usize> = (0..self.keepers.len())
@@ -320,13 +314,13 @@ impl State {
 }
 
 impl Keeper {
-    /// Starting cards are all that somebody has at the start (Setup, 3; ruling 1).
+    /// A player starts with only starting cards (Setup, 3; ruling 1).
     fn new(setup: &Setup, player: usize) -> Keeper {
         let dealt = setup.hands.then(|| setup.starting_cards(player) as u8);
         Keeper { hand: dealt, ..Keeper::default() }
     }
 
-    /// Cards in the hand that are not shadow dragons, as far as they are known.
+    /// Cards in the hand that are not shadow dragons, as far as known.
     pub fn dragons(&self) -> Option<u8> {
         self.hand.map(|cards| cards.saturating_sub(self.shadows))
     }
@@ -340,7 +334,6 @@ impl Keeper {
         self.pearls.iter().filter(|pearl| **pearl == wanted).count()
     }
 
-    /// Pieces of a value.
     pub fn pieces_of(&self, value: u16) -> usize {
         self.pieces.iter().filter(|piece| **piece == value).count()
     }

@@ -1,4 +1,4 @@
-//! What may be seen: pieces and pearls lie face down until the end.
+//! Visibility: pieces and pearls lie face down until the end.
 
 use super::super::EGG;
 use super::super::score::flipped;
@@ -6,22 +6,21 @@ use super::super::stacks::Stacks;
 use super::Pearl;
 use super::state::{Crest, State};
 
-/// Who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// The whole table: nothing that lies face down.
+    /// The whole table: nothing face down.
     Table,
-    /// Someone who may see all.
+    /// Full visibility.
     All,
 }
 
-/// A player as they are seen.
+/// A player as the audience sees them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenKeeper {
     pub name: String,
     pub stacks: Stacks,
     pub pieces: usize,
-    /// Values of the pieces, if they may be seen.
+    /// Values of the pieces, if visible.
     pub values: Option<Vec<u16>>,
     pub pearls: Vec<Pearl>,
     pub amulets: usize,
@@ -29,17 +28,17 @@ pub struct SeenKeeper {
     pub crystals: u8,
     pub crest: Option<Crest>,
     pub shadows: u8,
-    /// Cards in the hand, where all of it was told.
+    /// Hand size, if fully recorded.
     pub hand: Option<u8>,
-    /// What the flipped egg adds, once the game is over.
+    /// Points of the flipped egg, once the game is over.
     pub most_eggs: u16,
-    /// Points of pieces, known crest and eggs, without pearls; if they may be seen.
+    /// Points of pieces, known crest and eggs, without pearls; if visible.
     pub points: Option<u16>,
 }
 
-/// What an audience may see of the table.
+/// The audience's view of the table.
 pub fn view(state: &State, audience: Audience) -> Vec<SeenKeeper> {
-    // At the end everything is turned up.
+    // At the end everything is revealed.
     let open = audience == Audience::All || state.ended.is_some();
     let most = state.keepers.iter().map(|keeper| keeper.eggs).max();
     let keepers = state.keepers.iter().enumerate().map(|(n, keeper)| {

@@ -1,4 +1,4 @@
-//! What cannot be of a score: by the box, and by the rules of a game that was only told.
+//! Impossible scores: by the box, and by the rules if only the result was entered.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::super::{
 use super::{COLOURS, ImpossibleScore, Impossibles, ScoreSheet};
 use crate::words;
 
-/// What cannot be of a play that was followed: its rules were kept, so only the box is looked at.
+/// ImpossibleScore scores of a tracked play: its rules were enforced, so only the box is checked.
 pub fn check(sheets: &[ScoreSheet], figures: &BoxFigures) -> Result<(), Impossibles> {
     refused(of_the_box(sheets, figures))
 }
 
-/// What cannot be of a game that was only told: the box, and what its rules make impossible.
+/// ImpossibleScore scores of an entered result, by the box and by the rules.
 pub fn check_told(sheets: &[ScoreSheet], figures: &BoxFigures) -> Result<(), Impossibles> {
     let mut faults = of_the_box(sheets, figures);
     if PLAYERS.contains(&sheets.len()) {
@@ -107,7 +107,7 @@ fn check_pearls(sheets: &[ScoreSheet], reds: Option<u8>, faults: &mut Vec<Imposs
     }
 }
 
-/// Ruling 7: blue pearls are taken only when all red ones are gone.
+/// Ruling 7: blue pearls are taken only after all red ones.
 fn check_reds(sheets: &[ScoreSheet], reds: Option<u8>, faults: &mut Vec<ImpossibleScore>) {
     let of = |pearl: Pearl| {
         let all = sheets.iter().flat_map(|sheet| &sheet.pearls);
@@ -120,7 +120,7 @@ fn check_reds(sheets: &[ScoreSheet], reds: Option<u8>, faults: &mut Vec<Impossib
     }
 }
 
-/// Pearls that do not go with the pieces. Ruling 7: three pieces and a pearl make an amulet, so there
+/// Pearls that do not fit the pieces. Ruling 7: three pieces and a pearl make an amulet, so there
 /// is a pearl for every three pieces.
 pub fn odd_pearls(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
     let (pieces, pearls) = (sheet.pieces.len(), sheet.pearls.len());
@@ -131,8 +131,8 @@ pub fn odd_pearls(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
     })
 }
 
-/// Receiving a reward: pieces and eggs come only with a set that is laid out, and the Twilight Flute
-/// leaves one card of it (ruling 10). Pearls take pieces, and a crest is looked at below.
+/// Receiving a reward: pieces and eggs come only with a set, and the Twilight Flute leaves one card
+/// of it (ruling 10). Pearls need pieces, and a crest is checked below.
 fn check_laid(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
     let what = match (sheet.pieces.len() as i64, i64::from(sheet.eggs)) {
         (0, 0) => return None,
@@ -142,7 +142,7 @@ fn check_laid(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
     (sheet.cards == Some(0)).then(|| ImpossibleScore::NoCards { name: sheet.name.clone(), what })
 }
 
-/// A crest takes four sets in four turns: a card of each at least, and a piece of all but the last,
+/// A crest takes four sets in four turns: at least a card of each, and a piece of all but the last,
 /// when they may have run out (Crest bonus; rulings 5 to 7).
 fn check_crest_of(sheet: &ScoreSheet, faults: &mut Vec<ImpossibleScore>) {
     let name = || sheet.name.clone();
@@ -167,7 +167,7 @@ fn check_crests(sheets: &[ScoreSheet], figures: &BoxFigures, faults: &mut Vec<Im
     let two = crests(players) < CRESTS;
     for (name, value) in &won {
         let there = left.iter().position(|crest| *crest == Some(*value));
-        // One that nobody has looked at yet may be worth anything but the 16.
+        // An unseen one may be worth anything but the 16.
         let unknown = left.iter().position(Option::is_none);
         match there.or(unknown.filter(|_| *value != TOP_CREST)) {
             Some(place) => {
@@ -188,7 +188,7 @@ fn check_crests(sheets: &[ScoreSheet], figures: &BoxFigures, faults: &mut Vec<Im
             }
         }
     }
-    // Ruling 5: the highest left, so nobody has a lower one than those that were left.
+    // Ruling 5: the highest left, so none is lower than the remaining ones.
     let highest = left.iter().flatten().max().copied();
     let lower = won.iter().find(|(_, value)| highest > Some(*value));
     if let (true, Some((name, value)), Some(left)) = (faults.len() == before, lower, highest) {

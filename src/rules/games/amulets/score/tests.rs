@@ -1,4 +1,4 @@
-//! The score, by the rulebook's words, by what cannot be, and by property.
+//! Scoring: rulebook examples, impossible values, properties.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -28,7 +28,7 @@ fn refused(sheets: &[ScoreSheet]) -> String {
     check(sheets, &BoxFigures::default()).unwrap_err().to_string()
 }
 
-/// The end of the game: pieces, pearls, crest and eggs, and one egg of whoever has the most.
+/// The end of the game: pieces, pearls, crest and eggs, and one egg for the player with the most.
 #[test]
 fn the_parts_add_up_and_the_most_points_win() {
     let score = score(&[
@@ -107,7 +107,7 @@ fn cards_are_needed_only_where_the_first_place_is_tied() {
     assert!(score(&sheets).is_ok());
 }
 
-/// Figures: so many pieces of each value.
+/// Figures: the number of pieces of each value.
 #[test]
 fn more_pieces_of_a_value_than_exist_are_refused() {
     let four = |ana: &[u16]| [sheet("Ana", ana, &[], 0, 0, 0), sheet("Ben", &[20], &[], 0, 0, 0)];
@@ -168,7 +168,7 @@ fn ten_eggs_are_refused() {
     assert_eq!(refused(&ten), "there are 9 golden eggs, not 10; there are 123 cards, not 124");
 }
 
-/// Totals that cannot be are taken with trust: as told, however large.
+/// Trusted impossible totals are stored as entered, however large.
 #[test]
 fn a_trusted_total_is_never_cut_off() {
     let huge =
@@ -194,8 +194,7 @@ fn pearls_go_with_the_pieces() {
     );
 }
 
-/// Receiving a reward; ruling 10: pieces and eggs come with a set that is laid out, and one card of it
-/// stays whatever is taken back.
+/// Receiving a reward; ruling 10: pieces and eggs come with a set, and one card of it always stays.
 #[test]
 fn nobody_has_rewards_without_cards() {
     let told = |ana: ScoreSheet| {
@@ -239,7 +238,7 @@ fn any_sheets() -> impl Strategy<Value = Vec<ScoreSheet>> {
 }
 
 proptest! {
-    // The same tables every time; `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+    // The same tables every time; `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` varies them.
     #![proptest_config(ProptestConfig {
         rng_seed: match ProptestConfig::default().rng_seed {
             RngSeed::Random => RngSeed::Fixed(6),
@@ -270,7 +269,6 @@ proptest! {
         prop_assert_eq!(score.shared, score.winners().count() > 1);
     }
 
-    /// The order of the players does not matter.
     #[test]
     fn the_order_of_players_does_not_matter(sheets in any_sheets(), turn in 0usize..4) {
         let mut turned = sheets.clone();

@@ -50,7 +50,7 @@ fn two_players_have_no_16_crest() {
     assert_eq!((two.target, three.target), (7, 8));
 }
 
-/// Setup, 4: a card of each page lies in the display, so a page has one less.
+/// Setup, 4: a card of each page is in the display, so a page has one less.
 #[test]
 fn the_display_takes_a_card_of_each_page() {
     let figures =
@@ -84,7 +84,7 @@ fn chests_are_revealed_at_random_or_named() {
     );
 }
 
-/// A seed gives the same table for good, and what is said by hand leaves the rest as it was drawn.
+/// A seed always gives the same table, and manual choices do not change the other draws.
 #[test]
 fn a_seed_gives_the_same_table_forever() {
     let one = deal(&wish(&FOUR), &BoxFigures::default(), 7).unwrap();
@@ -97,7 +97,7 @@ fn a_seed_gives_the_same_table_forever() {
     assert_eq!((two.removed, two.chests), (one.removed, one.chests));
 }
 
-/// Pieces that were drawn by hand are told, and must be right.
+/// Pieces drawn by hand are entered, and must be possible.
 #[test]
 fn pieces_drawn_by_hand_are_taken_as_told() {
     let mut two = wish(&FOUR[..2]);

@@ -6,7 +6,7 @@ use super::super::*;
 use crate::hex::Direction;
 use Dwarf::{Brald, Morin, Urpen};
 
-/// Brald and Morin stand next to the dragon, Urpen behind Morin.
+/// Brald and Morin are next to the dragon, Urpen behind Morin.
 const CLOSE: &str = "
        a1  a2  a3
      b1  BR  b3  b4
@@ -100,7 +100,7 @@ fn an_attack_waits_for_the_defender() {
     assert_eq!(table.refuses(&again), DrakoRefusal::NotAsked(TimedAct::Blocks));
 }
 
-/// Attack: who holds no card cannot block, and is not asked.
+/// Attack: a player without cards cannot block, and is not asked.
 #[test]
 fn a_defender_without_cards_is_not_asked() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -150,7 +150,7 @@ fn fire_goes_through_dwarves_to_the_edge() {
     assert_eq!(table.state.dwarves.brald, 2);
 }
 
-/// Fire Attack: one defence card per dwarf, none more than the hand holds.
+/// Fire Attack: one defence card per dwarf, within the hand.
 #[test]
 fn fire_is_blocked_by_a_card_for_each_dwarf() {
     let fire = Action::Fire { way: Direction::East, value: 2 };

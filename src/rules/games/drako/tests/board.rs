@@ -20,7 +20,7 @@ fn boards() -> impl Iterator<Item = Board> {
     })
 }
 
-/// Column and row in the drawing, in half hexes: rows differ by two halves per hex.
+/// Column and row in the drawing, in half hexes: a hex is two halves wide.
 fn drawn(hex: Hex) -> (i32, i32) {
     let label = hex.to_string();
     let row = i32::from(label.as_bytes()[0]) - i32::from(b'c');
@@ -28,7 +28,7 @@ fn drawn(hex: Hex) -> (i32, i32) {
     (2 * place + row.abs(), row)
 }
 
-/// Steps from one hex to another in a straight row: all equal to one of the six, or none.
+/// Steps from one hex to another in a straight row: all in one of the six directions, or none.
 fn straight(from: Hex, to: Hex) -> Option<(i32, i32, i32)> {
     let ((ax, ay), (bx, by)) = (drawn(from), drawn(to));
     let (dx, dy) = (bx - ax, by - ay);
@@ -90,7 +90,7 @@ fn fire_hits_whoever_stands_in_the_direction() {
     }
 }
 
-/// Every hex that some path of free hexes leads to, tried one by one.
+/// Every hex that some path of free hexes reaches, tried one by one.
 fn walked(board: &Board, from: Hex, steps: u8, seen: &mut BTreeMap<Hex, u8>) {
     for to in Hex::all() {
         let ((ax, ay), (bx, by)) = (drawn(from), drawn(to));
@@ -103,7 +103,7 @@ fn walked(board: &Board, from: Hex, steps: u8, seen: &mut BTreeMap<Hex, u8>) {
     }
 }
 
-/// Ruling 4: reach is the length of the shortest way around all figures.
+/// Ruling 4: reach is the length of the shortest path around all figures.
 #[test]
 fn reach_is_the_shortest_way_around_the_figures() {
     for board in boards().step_by(7) {
@@ -115,7 +115,7 @@ fn reach_is_the_shortest_way_around_the_figures() {
     }
 }
 
-/// Figures block corners: who stands walled in reaches nothing.
+/// Figures block corners: a walled-in figure reaches nothing.
 #[test]
 fn a_walled_in_figure_reaches_nothing() {
     let hex = |text: &str| text.parse::<Hex>().unwrap();

@@ -1,4 +1,4 @@
-//! Corrections in the middle of a fight, of a turn, and with sizes that are told later.
+//! Corrections during a fight or a turn, and with sizes entered later.
 
 use super::super::figure::{Area, Dwarf, Side};
 use super::super::mat::{MatPart, Mats};
@@ -15,7 +15,7 @@ const CLOSE: &str = "
      d1  d2  d3  d4
        e1  e2  e3";
 
-/// An attack that waits stays possible; one that nobody can block any more lands.
+/// A pending attack must stay possible; one that nobody can block any more lands.
 #[test]
 fn an_attack_that_waits_stays_an_attack() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -45,7 +45,7 @@ fn an_attack_that_waits_stays_an_attack() {
     assert!(matches!(table.impossible("dragon armour=4 fire=2"), Contradiction::Attack { .. }));
 }
 
-/// Ruling 6: wounds that wait go on the armour first, and where only one place is left.
+/// Ruling 6: pending wounds go on the armour first, and into the only area left.
 #[test]
 fn wounds_that_wait_go_where_they_must() {
     let waits = || {
@@ -84,7 +84,7 @@ fn wounds_that_wait_go_where_they_must() {
     );
 }
 
-/// Rulings 1 and 9: a turn without actions ends, or waits for fury; a third action comes of fury.
+/// Rulings 1 and 9: a turn without actions ends, or waits for fury; a third action needs fury.
 #[test]
 fn a_turn_ends_when_its_actions_are_corrected_away() {
     let mut table = TestGame::dragon(USUAL);
@@ -102,7 +102,7 @@ fn a_turn_ends_when_its_actions_are_corrected_away() {
     assert_eq!(table.state.side, Side::Dragon, "nothing to wait for");
 }
 
-/// Ruling 8: the net of a dead Urpen is on the dragon, or out of the game.
+/// Ruling 8: a dead Urpen's net is on the dragon, or out of the game.
 #[test]
 fn the_net_is_on_the_dragon_off_it_or_out_of_the_game() {
     let net = |table: &TestGame| {
@@ -119,7 +119,7 @@ fn the_net_is_on_the_dragon_off_it_or_out_of_the_game() {
     assert!(matches!(table.refuses(&Action::Net), DrakoRefusal::Dead(Urpen)));
 }
 
-/// Sizes told after a correction: it forks where it would have killed, or would not have.
+/// Sizes entered after a correction: the record forks if they change who dies.
 #[test]
 fn sizes_and_corrections_go_together() {
     let told = |table: &TestGame, start: &State, part, size| {
@@ -142,7 +142,7 @@ fn sizes_and_corrections_go_together() {
     resized.events.iter().for_each(|event| apply(&mut table.state, event));
     table.log.extend(resized.events);
     assert!(!table.state.lost(Area::Flight));
-    // The new size is what the field goes up to.
+    // The new size is the field's upper bound.
     table.corrects("dragon flight=3");
     assert!(table.state.lost(Area::Flight));
     let mut table = TestGame::dwarves(USUAL);

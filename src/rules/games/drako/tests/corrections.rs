@@ -1,4 +1,4 @@
-//! What happened at the board wins over what was recorded.
+//! The board wins over the record.
 
 use super::super::figure::{Area, Dwarf, Figure, Side};
 use super::super::mat::MatPart;
@@ -15,7 +15,7 @@ const CLOSE: &str = "
      d1  d2  d3  d4
        e1  e2  e3";
 
-/// Every figure, mat, deck, hand and marker has a field, and each event names absolute values.
+/// Every figure, mat, deck, hand and marker has a field, and each event has absolute values.
 #[test]
 fn everything_that_lies_on_the_table_can_be_set_right() {
     let mut table = TestGame::dwarves(USUAL);
@@ -61,7 +61,7 @@ fn everything_that_lies_on_the_table_can_be_set_right() {
     assert_eq!(table.log.len(), 2, "nothing follows");
 }
 
-/// Game Preparation: before the dwarves have places only cards can be wrong.
+/// Game Preparation: before the dwarves are placed only cards can be wrong.
 #[test]
 fn before_the_places_only_cards_can_be_set_right() {
     let state = State::new(super::super::samples::setup(None));
@@ -70,7 +70,7 @@ fn before_the_places_only_cards_can_be_set_right() {
     assert_eq!(names, ["deck", "hand", "deck", "hand"]);
 }
 
-/// Game Components: 38 cards a side; what is neither in the deck nor in hand is out of the game.
+/// Game Components: 38 cards a side; cards neither in the deck nor in hand are out of the game.
 #[test]
 fn no_side_has_more_cards_than_its_deck() {
     let mut table = TestGame::dwarves(USUAL);
@@ -91,7 +91,7 @@ fn no_side_has_more_cards_than_its_deck() {
     );
 }
 
-/// Move: one figure stands on a hex; two can change places in one correction.
+/// Move: one figure per hex; two can swap places in one correction.
 #[test]
 fn one_figure_stands_on_a_hex() {
     let mut table = TestGame::dwarves(USUAL);
@@ -148,7 +148,7 @@ fn dwarves_whose_cards_are_all_gone_lose() {
     let mut table = TestGame::dragon(USUAL);
     table.corrects("dwarves deck=0 hand=0");
     assert_eq!(table.state.ended, Some(GameEnd::Escaped));
-    // Ruling 1: a dragon without any cards passes.
+    // Ruling 1: a dragon without cards passes.
     let mut table = TestGame::dragon(USUAL);
     table.corrects("dragon deck=0 hand=0");
     assert_eq!((table.state.side, &table.log[1]), (Side::Dwarves, &Event::Passed));
@@ -167,7 +167,7 @@ fn wounds_lie_where_they_can() {
     table.corrects("brald wounds=15 urpen wounds=5");
 }
 
-/// Corrections count in no figures.
+/// Corrections count in no statistics.
 #[test]
 fn wounds_that_were_set_right_are_not_damage() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -183,7 +183,7 @@ fn wounds_that_were_set_right_are_not_damage() {
     assert_eq!((stat(1, "taken"), stat(1, "damage")), (Some(0), Some(3)));
 }
 
-/// A stored correction of something unknown is left alone.
+/// A stored correction of an unknown field is ignored.
 #[test]
 fn what_is_not_known_is_left_alone() {
     let table = TestGame::dwarves(USUAL);

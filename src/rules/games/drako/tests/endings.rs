@@ -17,7 +17,7 @@ fn won(side: Side, how: GameEnd) -> Outcome {
     Outcome::Won { side, how }
 }
 
-/// Game Sequence; ruling 2: the dwarves out of cards, the dragon wins at once.
+/// Game Sequence; ruling 2: when the dwarves run out of cards, the dragon wins at once.
 #[test]
 fn the_dragon_escapes_when_the_dwarves_run_out_of_cards() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -27,7 +27,7 @@ fn the_dragon_escapes_when_the_dwarves_run_out_of_cards() {
     assert!(table.acts().is_empty());
 }
 
-/// Ruling 2: the effect of the last card comes first, a killing card still wins.
+/// Ruling 2: the last card takes effect first, so a killing card still wins.
 #[test]
 fn a_last_card_that_kills_still_wins() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -56,7 +56,7 @@ fn the_last_cards_wounds_are_placed_before_the_dragon_escapes() {
     assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::Escaped));
 }
 
-/// Ruling 2: a last card spent on defence: the dragon wins before wounds are placed.
+/// Ruling 2: after a last card spent on defence the dragon wins before wounds are placed.
 #[test]
 fn a_last_card_spent_on_defence_ends_the_game_before_wounds() {
     let mut table = TestGame::dragon(CLOSE);

@@ -1,4 +1,4 @@
-//! The three worked examples of the rulebook, on boards that fit their words.
+//! The three worked examples of the rulebook, on matching boards.
 
 use super::super::figure::{Dwarf, Figure, Side};
 use super::super::samples::{BRALD, TestGame, URPEN, walk};

@@ -15,14 +15,14 @@ fn fury_costs_a_wound_and_gives_a_third_action() {
     table.draws().burns();
     assert_eq!(table.state.actions, 1, "the third is compulsory");
     assert!(matches!(table.refuses(&Action::EndTurn), DrakoRefusal::NoPassing { actions: 1, .. }));
-    // Any of the dwarves takes it.
+    // Any dwarf may use it.
     table.does(&walk(&[(MORIN, "e2")], 1));
     assert_eq!(table.state.side, Side::Dragon);
     table.draws().draws();
     assert_eq!(table.refuses(&Action::Fury), DrakoRefusal::FuryUsed);
 }
 
-/// Ruling 9: also after the second action; the turn waits for its end while fury is usable.
+/// Ruling 9: even after the second action; the turn waits for its end while fury is usable.
 #[test]
 fn a_turn_waits_for_fury_or_its_end() {
     let mut table = TestGame::dwarves(USUAL);
@@ -45,7 +45,7 @@ fn a_turn_waits_for_fury_or_its_end() {
     assert_eq!(table.state.side, Side::Dragon, "then the turn is over");
 }
 
-/// Ruling 9: in the dwarves' turn, while its dwarf lives.
+/// Ruling 9: in the dwarves' turn, while Brald lives.
 #[test]
 fn fury_belongs_to_a_living_brald_in_the_dwarves_turn() {
     let dragon = TestGame::dragon(USUAL);
@@ -72,7 +72,7 @@ fn fury_never_kills_the_last_dwarf() {
     assert_eq!(table.state.side, Side::Dragon, "nothing to wait for");
 }
 
-/// Ruling 9: warned if it would kill him while others live; he leaves before the action.
+/// Ruling 9: a warning if it would kill him while others live; he leaves before the action.
 #[test]
 fn fury_may_be_bralds_last_deed() {
     let mut table = TestGame::dwarves(USUAL);
@@ -84,7 +84,7 @@ fn fury_may_be_bralds_last_deed() {
     assert_eq!(table.state.outcome(), Outcome::Open);
 }
 
-/// Ruling 9: while a card is left for the third action.
+/// Ruling 9: only with a card left for the third action.
 #[test]
 fn fury_needs_a_card_to_act_with() {
     let mut table = TestGame::dwarves(USUAL);

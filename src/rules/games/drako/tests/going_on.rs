@@ -1,4 +1,4 @@
-//! What follows by itself at a table that stays open.
+//! Automatic actions of an open table.
 
 use super::super::figure::{Dwarf, Side};
 use super::super::samples::{TestGame, USUAL, hex};
@@ -6,7 +6,7 @@ use super::super::*;
 use crate::title::Title;
 
 impl TestGame {
-    /// Does what follows by itself.
+    /// Performs automatic actions.
     fn goes_on(&mut self) -> &mut Self {
         while let Some(action) = Drako::goes_on(&self.state) {
             self.does(&action);
@@ -15,7 +15,7 @@ impl TestGame {
     }
 }
 
-/// Ruling 9: nobody is asked to end a turn, and fury is not lost by it.
+/// Ruling 9: nobody has to end a turn, and fury is not lost by it.
 #[test]
 fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
     let mut table = TestGame::dwarves(USUAL);
@@ -35,7 +35,7 @@ fn the_dwarves_turn_passes_on_and_fury_still_resumes_it() {
     assert!(!table.acts().contains(&Act::Fury));
 }
 
-/// Ruling 1: a dragon that can only pass has acted, and the dwarves go on.
+/// Ruling 1: a dragon that can only pass has acted, and it is the dwarves' turn.
 #[test]
 fn a_dragon_that_passes_after_a_turn_that_passed_on_has_acted() {
     let mut table = TestGame::dwarves(USUAL);
@@ -47,7 +47,7 @@ fn a_dragon_that_passes_after_a_turn_that_passed_on_has_acted() {
     assert!(!table.state.just_passed_on(), "fury comes too late");
 }
 
-/// Ruling 9: fury belongs to the dwarves' turn, which is over once the dragon acts or it was ended.
+/// Ruling 9: fury belongs to the dwarves' turn, which is over once the dragon acts or a player ended it.
 #[test]
 fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {
     let mut table = TestGame::dwarves(USUAL);
@@ -61,7 +61,7 @@ fn fury_is_too_late_once_the_dragon_acts_or_the_turn_was_ended() {
     assert!(late(&table));
 }
 
-/// Ruling 9: it still warns, and is still refused for the last dwarf.
+/// Ruling 9: late fury still warns, and is still refused for the last dwarf.
 #[test]
 fn late_fury_is_fury() {
     let mut table = TestGame::dwarves(USUAL);
@@ -99,7 +99,7 @@ fn a_card_that_can_only_be_spent_is_spent() {
     assert_eq!((table.state.cards.dragon.hand, table.state.side), (1, Side::Dwarves));
 }
 
-/// Who is asked something is waited for.
+/// A pending question stops automatic actions.
 #[test]
 fn questions_are_waited_for() {
     let mut setup = super::super::samples::setup(None);

@@ -1,4 +1,4 @@
-//! The rulebook and its rulings, one sentence after another.
+//! The rulebook and its rulings, in order.
 
 mod attacks;
 mod board;

@@ -48,7 +48,7 @@ fn two_dwarves_move_one_after_the_other() {
 /// Move; ruling 4: never through a space with a figure, nor onto one.
 #[test]
 fn moves_never_lead_through_a_figure() {
-    // Morin in his corner behind Brald and the dragon.
+    // Morin is in his corner behind Brald and the dragon.
     let table = TestGame::dwarves(
         "   a1  a2  UR
           b1  b2  b3  b4
@@ -83,7 +83,7 @@ fn moves_never_lead_through_a_figure() {
     ));
 }
 
-/// Move: a card need not be told by its value; not moving is spending a card.
+/// Move: the value of a card may be omitted; not moving is spending a card.
 #[test]
 fn without_a_value_the_card_is_taken_to_be_just_enough() {
     let mut table = TestGame::dragon(USUAL);
@@ -128,7 +128,7 @@ fn the_dragon_flies_to_any_empty_hex() {
     }
 }
 
-/// Dragon Player Mat And Abilities: a full area's ability is gone.
+/// Dragon Player Mat And Abilities: a full area's ability is lost.
 #[test]
 fn a_dragon_with_wounded_legs_or_wings_stays() {
     let mut table = TestGame::dragon(USUAL);

@@ -10,7 +10,7 @@ fn netted() -> TestGame {
     table
 }
 
-/// Net: from anywhere, not to be blocked; only one net.
+/// Net: from anywhere, cannot be blocked; only one net.
 #[test]
 fn the_net_holds_from_anywhere() {
     let mut table = TestGame::dwarves(USUAL);
@@ -21,7 +21,7 @@ fn the_net_holds_from_anywhere() {
     assert_eq!(table.refuses(&Action::Net), DrakoRefusal::NettedAlready);
 }
 
-/// Net: no move and no flight; attacks, defence and drawing go on.
+/// Net: no move and no flight; attacks, defence and drawing remain.
 #[test]
 fn a_netted_dragon_neither_walks_nor_flies() {
     let mut table = netted();

@@ -63,7 +63,7 @@ fn dwarves_start_on_any_free_hex_away_from_the_dragon() {
     assert!(!allowed.contains(&there) && allowed.len() == 11);
 }
 
-/// Random places are legal, differ, and never change for a seed.
+/// Random hexes are legal, differ, and never change for a seed.
 #[test]
 fn random_places_are_legal_and_the_seed_keeps_them() {
     let mut seen = BTreeSet::new();
@@ -85,7 +85,7 @@ fn advanced(places: Option<ByDwarf<Hex>>) -> State {
     State::new(Setup { advanced: true, ..setup(places) })
 }
 
-/// Nothing is done before this.
+/// The refusal of everything else.
 fn waits(stage: Stage) -> DrakoRefusal {
     DrakoRefusal::First(Waiting {
         stage,
@@ -125,13 +125,13 @@ fn hands_are_exchanged_once_each_before_the_dwarves_are_placed() {
     let not_asked = |what| Err(DrakoRefusal::NotAsked(what));
     assert_eq!(decide(&state, &swap), not_asked(TimedAct::Exchange));
     assert_eq!(decide(&state, &place), not_asked(TimedAct::Places));
-    // Places known beforehand are taken when the hands are settled.
+    // Hexes known beforehand are taken when the hands are settled.
     let known = after(advanced(Some(first_game())), &[swap.clone(), swap]);
     assert_eq!(known.stage(), Stage::Act);
     assert_eq!(known.board.dwarves.brald, Some(first_game().brald));
 }
 
-/// Game Preparation: without the advanced rule the dwarves are placed after seeing the hand.
+/// Game Preparation: without the advanced rule the dwarves are placed after the hand is seen.
 #[test]
 fn the_dwarf_player_places_after_looking_at_the_hand() {
     let state = State::new(setup(None));

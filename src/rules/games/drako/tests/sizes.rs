@@ -1,5 +1,5 @@
-//! Sizes told in the middle of a game, or after it. Figures: stand-ins serve until the players
-//! confirm the sizes from their own mats.
+//! Sizes entered during or after a game. Figures: stand-ins apply until the players confirm the
+//! sizes from their own mats.
 
 use super::super::figure::{Area, Dwarf, Figure};
 use super::super::mat::{MatPart, Mats};
@@ -14,7 +14,7 @@ const CLOSE: &str = "
      d1  d2  d3  d4
        e1  e2  e3";
 
-/// A game from a picture, with the table before anything happened.
+/// A game from a picture, with its start.
 struct RecordedGame {
     start: State,
     table: TestGame,
@@ -34,7 +34,7 @@ impl RecordedGame {
         resize(&self.start, &self.table.log, &known)
     }
 
-    /// What the sizes change, done.
+    /// Applies the new sizes.
     fn takes(&mut self, sizes: &[(MatPart, u8)]) -> &State {
         let resized = self.told(sizes);
         assert_eq!(resized.fork, None);
@@ -68,12 +68,12 @@ fn a_size_that_is_told_takes_the_place_of_a_stand_in() {
     let state = record.takes(&[(part, size)]);
     assert_eq!(state.free(Area::Flight), 3);
     assert!(!state.setup.mats.stand_ins.contains(&part));
-    // The same again changes nothing; a slip is corrected.
+    // The same size again changes nothing; a mistake is corrected.
     assert_eq!(record.told(&[(part, size)]), Resized::default());
     assert_eq!(record.takes(&[(part, 4)]).free(Area::Flight), 4);
 }
 
-/// Ruling 6: only a full area's ability is gone.
+/// Ruling 6: only a full area's ability is lost.
 #[test]
 fn an_ability_comes_back_with_more_spaces_than_wounds() {
     let mut record = grounded();
@@ -109,13 +109,13 @@ fn more_wounds_than_spaces_are_a_fork_at_their_placing() {
     assert_eq!(fork.what, Divergence::NoRoom(Area::Flight));
     assert_eq!(record.table.log[fork.event], Event::DragonHurt { area: Area::Flight, wounds: 2 });
     assert_eq!(resized.events, [], "the stand-in stays");
-    // What does not stand in the way is taken over all the same.
+    // Compatible sizes are adopted all the same.
     let resized = record.told(&[(MatPart::Flight, 1), (MatPart::Legs, 3)]);
     let (part, size) = (MatPart::Legs, 3);
     assert_eq!(resized.events, [Event::Sized { part, size }]);
 }
 
-/// Ruling 6: wounds that wait for a place were counted against the spaces as they were.
+/// Ruling 6: pending wounds were counted with the old spaces.
 #[test]
 fn wounds_that_wait_find_the_spaces_or_would_have_slain_the_dragon() {
     let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
@@ -126,12 +126,12 @@ fn wounds_that_wait_find_the_spaces_or_would_have_slain_the_dragon() {
     assert_eq!(record.differs(&[(MatPart::Legs, 1)]), None);
     let slain = Some(Divergence::Slain);
     assert_eq!(record.differs(&[(MatPart::Legs, 1), (MatPart::Fire, 1)]), slain);
-    // Two sizes together may be right where one alone is not.
+    // Two sizes together may fit where one alone does not.
     let sizes = [(MatPart::Legs, 1), (MatPart::Fire, 1), (MatPart::Flight, 3)];
     assert_eq!(record.differs(&sizes), None);
 }
 
-/// Ruling 6: the end rests on the number of spaces.
+/// Ruling 6: the end depends on the number of spaces.
 #[test]
 fn a_slain_dragon_lives_on_larger_mats() {
     let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
@@ -156,7 +156,7 @@ fn a_dwarf_dies_by_the_spaces_on_the_mat() {
     assert!(!record.table.state.alive(Morin), "four spaces stand in");
     let lives = Some(Divergence::Survives(Morin));
     assert_eq!(record.differs(&[(MatPart::Morin, 6)]), lives);
-    // A blow of five fills five spaces as well, or three.
+    // A hit of five also fills five spaces, or three.
     for size in [5, 3] {
         let mut record = RecordedGame::of(TestGame::dragon(CLOSE));
         record.table.attacks(&[Morin], 5).blocks(&[]);
@@ -169,7 +169,7 @@ fn a_dwarf_dies_by_the_spaces_on_the_mat() {
     assert!(record.takes(&[(MatPart::Brald, 4)]).alive(Brald));
 }
 
-/// Ruling 9: the wound of fury counts as any other.
+/// Ruling 9: the wound of fury counts like any other.
 #[test]
 fn fury_kills_by_the_spaces_on_the_mat() {
     let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
@@ -178,7 +178,7 @@ fn fury_kills_by_the_spaces_on_the_mat() {
     assert_eq!(record.differs(&[(MatPart::Brald, 2)]), None);
 }
 
-/// Blocked attacks wound nobody, whatever the sizes.
+/// Blocked attacks wound nobody, with any sizes.
 #[test]
 fn a_block_leaves_the_record_as_it_is() {
     let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
@@ -190,7 +190,7 @@ fn a_block_leaves_the_record_as_it_is() {
     assert_eq!(record.differs(&smallest), None);
 }
 
-/// Ruling 6: what was wounded could have been full at another time, whoever won.
+/// Ruling 6: a wounded part could have been full at another time, whoever won.
 #[test]
 fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
     let mut state = TestGame::dwarves(CLOSE).state;
@@ -205,7 +205,7 @@ fn a_result_rests_on_the_stand_ins_that_bear_wounds() {
     assert_eq!(state.rests_on(), [MatPart::Urpen]);
 }
 
-/// Ruling 6: a full area's ability is gone, so it could not have been used.
+/// Ruling 6: a full area's ability is lost, so it could not have been used.
 #[test]
 fn an_ability_used_on_a_full_area_is_a_fork() {
     let fire = Action::Fire { way: Direction::NorthWest, value: 1 };
@@ -234,7 +234,7 @@ fn an_ability_used_on_a_full_area_is_a_fork() {
     }
 }
 
-/// Ruling 5: the bite is never lost; the dwarves' walks are their own.
+/// Ruling 5: the bite is never lost; the dwarves' moves need no area.
 #[test]
 fn full_areas_forbid_no_bite() {
     let mut record = RecordedGame::of(TestGame::dwarves(CLOSE));
@@ -249,7 +249,7 @@ fn full_areas_forbid_no_bite() {
     assert_eq!(record.differs(&sizes), None);
 }
 
-/// A dead dwarf has no place on the board and no free space.
+/// A dead dwarf has no hex and no free space.
 #[test]
 fn a_dead_dwarf_stays_dead_whatever_is_told() {
     let mut record = RecordedGame::of(TestGame::dragon(CLOSE));

@@ -74,7 +74,7 @@ fn the_last_card_is_drawn_alone() {
     assert_eq!(refusal, DrakoRefusal::NoDeck { side: Side::Dragon, hand: 4 });
 }
 
-/// So many actions are left to whoever moves.
+/// The mover has this many actions left.
 fn no_passing(table: &TestGame, actions: u8) -> DrakoRefusal {
     let side = table.state.side;
     DrakoRefusal::NoPassing { side, actions, cards: table.state.cards[side] }
@@ -91,7 +91,7 @@ fn nobody_passes_while_cards_are_left() {
     assert_eq!(dwarves.refuses(&Action::Pass), no_passing(&dwarves, 2));
 }
 
-/// Game Sequence: a dragon without any cards passes until the end.
+/// Game Sequence: a dragon without cards passes until the end.
 #[test]
 fn a_dragon_without_cards_passes_each_remaining_turn() {
     let mut table = TestGame::dwarves(USUAL);
@@ -125,7 +125,7 @@ fn an_action_too_many_is_refused() {
     assert_eq!(table.refuses(&Action::Net), DrakoRefusal::NotYourTurn { turn, actions });
 }
 
-/// Ruling 3: any card may be spent for no effect, so that no hand is ever locked.
+/// Ruling 3: any card may be spent without effect, so no hand is ever stuck.
 #[test]
 fn any_card_may_be_spent_for_nothing() {
     let mut table = TestGame::dragon(USUAL);

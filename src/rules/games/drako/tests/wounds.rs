@@ -1,4 +1,4 @@
-//! Where wounds go: the dragon's mat, the dwarves' mats.
+//! Placing wounds: the dragon's mat, the dwarves' mats.
 
 use super::super::board::Shot;
 use super::super::figure::{Area, Dwarf, Side};
@@ -33,7 +33,7 @@ fn armour_fills_first_and_the_overflow_is_placed_by_the_dwarf_player() {
     assert_eq!(table.state.stage(), Stage::Act);
 }
 
-/// Ruling 6: never past an area's spaces.
+/// Ruling 6: never beyond an area's spaces.
 #[test]
 fn an_area_takes_no_more_than_its_spaces() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -64,7 +64,7 @@ fn wounds_go_where_only_one_place_is_left() {
     assert_eq!((table.wounds(), table.state.due), ([4, 2, 2, 1], 0));
 }
 
-/// Ruling 6: all full, the dwarves win; what does not fit is ignored.
+/// Ruling 6: all full, the dwarves win; excess wounds are ignored.
 #[test]
 fn a_dragon_full_of_wounds_is_slain() {
     let mut table = TestGame::dwarves(CLOSE);
@@ -75,7 +75,7 @@ fn a_dragon_full_of_wounds_is_slain() {
     assert_eq!(table.state.outcome(), Outcome::Won { side: Side::Dwarves, how: GameEnd::Slain });
 }
 
-/// After all of a figure's spaces are wounded it is removed: nobody's way or row is barred by it.
+/// A figure with all spaces wounded is removed: it blocks no path and no row.
 #[test]
 fn the_dead_stand_in_nobodys_way() {
     let mut table = TestGame::dragon(

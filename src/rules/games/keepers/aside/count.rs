@@ -1,4 +1,4 @@
-//! The winner of a Keeper game that was not tracked.
+//! The winner of an untracked Keeper game.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ use crate::title::{Ending, SeatEnd};
 /// More rounds than any game has: each takes a card of a deck of 20, and few are put back.
 const MOST_ROUNDS: i64 = 999;
 
-/// A game decided.
+/// A decided game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedGame {
     pub names: Vec<String>,
@@ -27,12 +27,12 @@ pub struct CountedGame {
     /// By seat.
     pub winners: Vec<usize>,
     pub how: String,
-    /// Somebody has three shields, or a dragon is defeated.
+    /// Whether a player has three shields, or a dragon is defeated.
     pub over: bool,
     pub rounds: Option<i64>,
 }
 
-/// What is kept of a game that was counted.
+/// The stored setup of a counted game.
 #[derive(Serialize)]
 struct Setup<'a> {
     v: u32,
@@ -81,7 +81,6 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, Claimed), Unable>
     Ok((name.to_owned(), (tribe, shields, arrows)))
 }
 
-/// Who won, and why.
 pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Keepers>, Unable> {
     let mut defeated = read_dragons(walk.list("defeated"))?;
     let typed = walk.all_flags("player");
@@ -99,7 +98,7 @@ pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Keepe
     defeated.extend(fallen.map(|(tribe, ..)| *tribe));
     defeated.sort();
     defeated.dedup();
-    // A hint at the other mode would be of no use: only a Keeper game is scored.
+    // A hint about the other mode would be useless: only a Keeper game is scored.
     check_players(Mode::Keeper, &names).map_err(|fault| Stop::misread(fault.to_string(), ""))?;
     let house = house(known);
     let claims = check_claims(&claims, &defeated, house.shared_dragons)?;
@@ -133,7 +132,7 @@ fn rounds(walk: &mut Walk) -> Result<Option<i64>, Stop> {
     }
 }
 
-/// Everything by questions: who played which tribe, defeated dragons, shields, arrows.
+/// Asks for everything: who played which tribe, defeated dragons, shields, arrows.
 fn asked(
     known: &BeginContext,
     walk: &mut Walk,
@@ -171,7 +170,7 @@ fn asked(
 }
 
 impl CountedGame {
-    /// As it is recorded.
+    /// As recorded.
     fn counted(&self) -> Counted {
         let seats = self.claims.iter().enumerate().map(|(n, claim)| SeatEnd {
             side: None,

@@ -1,4 +1,4 @@
-//! Dice alone, for tables that only want those.
+//! Dice alone, for tables that only want dice.
 
 use super::{Shown, house};
 use crate::answers::{Stop, Walk};
@@ -10,7 +10,6 @@ use crate::keepers::{Dragon, HUNTER_DICE, Keepers};
 use crate::offer::Ask;
 use crate::words;
 
-/// Battle dice that were rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BattleRoll {
     pub dice: Vec<(Shade, Face)>,
@@ -21,13 +20,12 @@ pub struct BattleRoll {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
     pub drawn: Vec<Shade>,
-    /// What was in the bag before.
+    /// The bag before the draw.
     pub bag: Bag,
-    /// The open play whose bag it is.
+    /// The open play that owns the bag.
     pub play: Option<i64>,
 }
 
-/// Hunter or Battle dice.
 pub(super) fn roll(
     known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
@@ -45,7 +43,7 @@ fn count(typed: i64, most: u8, what: &str) -> Result<usize, Stop> {
     u8::try_from(typed).ok().filter(|n| *n <= most).map(usize::from).ok_or_else(wrong)
 }
 
-/// A number as it was typed, with any sign.
+/// A typed number, with any sign.
 fn number(walk: &mut Walk, name: &'static str) -> Result<Option<i64>, Stop> {
     if walk.has_words() || walk.has_flag(name) {
         walk.number(Ask::number(name, i64::MIN, i64::MAX))
@@ -54,7 +52,7 @@ fn number(walk: &mut Walk, name: &'static str) -> Result<Option<i64>, Stop> {
     }
 }
 
-/// Hunter dice; with no number, as many as the open play's Hunter has, or one.
+/// Hunter dice; by default as many as the open play's Hunter has, or one.
 fn hunter(
     known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
@@ -68,7 +66,7 @@ fn hunter(
     Ok(faces.into_iter().map(Dragon::at).collect())
 }
 
-/// Battle dice, with the faces the group has set.
+/// Battle dice, with the group's faces.
 fn battle(known: &BeginContext, walk: &mut Walk) -> Result<BattleRoll, Unable> {
     let bag = Bag::default();
     let asks = !Shade::ALL.iter().any(|shade| walk.has_flag(shade.word()));
@@ -96,7 +94,7 @@ fn battle(known: &BeginContext, walk: &mut Walk) -> Result<BattleRoll, Unable> {
     Ok(BattleRoll { dice, faces })
 }
 
-/// Dice out of the bag without putting any back: the open play's bag, or a full one. Nothing is
+/// Draws dice from the bag without returning any: the open play's bag, or a full one. Nothing is
 /// recorded; training does that.
 pub(super) fn draw(
     known: &BeginContext,

@@ -1,4 +1,4 @@
-//! Settings: what the texts leave open, and what is printed only on dice.
+//! Settings: open questions of the texts, and figures printed only on dice.
 
 use serde::Serialize;
 
@@ -11,18 +11,18 @@ use crate::keepers::{House, Keepers, Mode, SETTINGS, apply, is_die, setting, tol
 use crate::name;
 use crate::setting::Setting;
 
-/// A setting as it counts.
+/// A setting and its current value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rule {
     pub key: &'static str,
     pub meaning: &'static str,
     pub value: String,
     pub default: &'static str,
-    /// Other values it may have; none for a die, whose faces are any six.
+    /// Other possible values; none for a die, whose faces are free.
     pub values: &'static [&'static str],
-    /// Nobody has read it off the component: a stand-in counts.
+    /// Nobody has read it off the component: a stand-in applies.
     pub stand_in: bool,
-    /// What the open play makes of faces that were just entered, unless it has known them before.
+    /// What the open play does with faces just entered, unless it already knew them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<InPlay>,
 }
@@ -32,7 +32,7 @@ pub struct Rule {
 pub struct InPlay {
     pub id: i64,
     pub faces: String,
-    /// They have just taken the place of its stand-in.
+    /// They have just replaced its stand-in.
     pub taken: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn rule(
     }
 }
 
-/// A new value; `unknown` puts a die's stand-in back.
+/// A new value; `unknown` restores a die's stand-in.
 fn choose(
     known: &BeginContext,
     open: Option<&AtHand<Keepers>>,
@@ -92,7 +92,7 @@ fn choose(
     let mut events = Vec::new();
     if let Some(open) = open.filter(|open| is_die(chosen) && open.state.setup.mode == Mode::Dragon)
     {
-        // The play takes faces over in place of its stand-ins.
+        // The play adopts faces that replace its stand-ins.
         events = told_faces(open.state, &house.dice);
         let mut after = open.state.clone();
         events.iter().for_each(|event| apply(&mut after, event));

@@ -42,7 +42,7 @@ fn all_plan_before_the_first_acts() {
     assert_eq!(play.state.stage, Stage::Acting { player: 0 });
 }
 
-/// Keeper phase, 3: a token one does not have cannot be placed.
+/// Keeper phase, 3: a player can place only tokens they have.
 #[test]
 fn only_own_tokens_are_placed() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -58,7 +58,7 @@ fn only_own_tokens_are_placed() {
     assert_eq!(play.refused(magic), Refusal::NoMagic("Ana".to_owned()));
 }
 
-/// Defend: all dice go. Reward: the offer or the top discard.
+/// Defend: all dice leave. Reward: the offer or the top discard.
 #[test]
 fn defend_sends_all_dice_back() {
     let mut play = planned(Some(Token::Defend), None);
@@ -75,8 +75,8 @@ fn defend_sends_all_dice_back() {
     assert_eq!(play.arrows(), [0, 1, 0, 0, 0, 0], "Yellow was left alone");
 }
 
-/// Defend, Reward; ruling 6: taking the offer refills it at once, past Hunter cards, each of which
-/// adds a die that is first rolled in the next Hunter phase (ruling 3).
+/// Defend, Reward; ruling 6: taking the offer refills it at once, skipping Hunter cards, each of
+/// which adds a die for the next Hunter phase (ruling 3).
 #[test]
 fn taking_the_offer_reveals_the_next() {
     let mut play = planned(Some(Token::Defend), None);
@@ -102,7 +102,7 @@ fn without_cards_there_is_no_reward() {
     assert_eq!(play.state.seats[0].magic, 0);
 }
 
-/// One source alone need not be named.
+/// A sole source need not be named.
 #[test]
 fn the_only_reward_is_taken() {
     let mut play = planned(Some(Token::Defend), None);
@@ -111,7 +111,7 @@ fn the_only_reward_is_taken() {
     assert_eq!(play.state.seats[0].magic, 1);
 }
 
-/// Ruling 6: a fourth Magic card means boxing one of the four.
+/// Ruling 6: a player with four Magic cards must box one.
 #[test]
 fn a_fourth_magic_card_is_boxed() {
     let mut play = planned(Some(Token::Defend), None);
@@ -121,7 +121,7 @@ fn a_fourth_magic_card_is_boxed() {
     assert_eq!(play.state.seats[0].magic, 3);
 }
 
-/// Defend, Failure; ruling 5: card and token stay spent, nothing is recovered or rewarded.
+/// Defend, Failure; ruling 5: card and token stay spent, nothing is returned or rewarded.
 #[test]
 fn defending_a_dragon_without_dice_fails() {
     let mut play = planned(Some(Token::Defend), None);
@@ -135,7 +135,7 @@ fn defending_a_dragon_without_dice_fails() {
     assert_eq!(ana.played, [Blue]);
 }
 
-/// Keeper phase: a Keeper that was played is out of hand until its owner passes.
+/// Keeper phase: a played Keeper is out of hand until its owner passes.
 #[test]
 fn a_keeper_is_played_once() {
     let mut play = planned(Some(Token::Defend), None);
@@ -152,7 +152,7 @@ fn a_keeper_is_played_once() {
     );
 }
 
-/// Heal: all arrows of the dragon go; without one it fails.
+/// Heal: all arrows of the dragon are removed; without one it fails.
 #[test]
 fn heal_takes_all_arrows_off() {
     let mut play = planned(Some(Token::Heal), Some(Token::Heal));
@@ -173,7 +173,7 @@ fn only_defending_keeps_arrows_away() {
     assert_eq!(play.arrows(), [1, 1, 0, 0, 0, 0], "healed, and hit again");
 }
 
-/// Train: the tile is flipped, a die comes out of the bag. Reward: any token of the supply.
+/// Train: flips the tile, draws a die from the bag. Reward: any token of the supply.
 #[test]
 fn training_flips_the_tile_and_draws_a_die() {
     let mut play = planned(Some(Token::Train), None);
@@ -226,7 +226,7 @@ fn red_trains_once_and_purple_gets_two_dice() {
     assert!(events.contains(&Event::ActionFailed { player: 1, why: FailReason::NoSpace }));
 }
 
-/// Ruling 7: Purple gets what is left if the bag runs short.
+/// Ruling 7: Purple gets the rest if the bag runs short.
 #[test]
 fn a_short_bag_gives_what_it_has() {
     let mut play = planned(Some(Token::Train), None);
@@ -257,7 +257,7 @@ fn the_reward_comes_out_of_the_supply() {
     assert!(play.state.dragons[Blue].trained, "without a reward all the same");
 }
 
-/// Passing: all own Keepers and tokens come back, nothing else happens; the turn is skipped.
+/// Passing: all own Keepers and tokens return, nothing else happens; the turn is skipped.
 #[test]
 fn passing_takes_everything_back() {
     let mut play = planned(Some(Token::Defend), Some(Token::Defend));
@@ -274,7 +274,7 @@ fn passing_takes_everything_back() {
     assert_eq!(play.arrows()[2], 2, "straight on to the Dragon phase");
 }
 
-/// Ruling 5: without a Keeper or a token left, one must pass.
+/// Ruling 5: a player without a Keeper or a token must pass.
 #[test]
 fn without_tokens_or_keepers_one_passes() {
     let mut play = dragon_game(Difficulty::Medium);

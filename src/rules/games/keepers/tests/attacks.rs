@@ -71,7 +71,7 @@ fn purple_places_a_flame_per_hit() {
     assert_eq!(play.state.seats[0].tally.hits, 3);
 }
 
-/// Blue Dragon: 1 flame per hit; it may re-roll one die, once, after seeing all; the new face stands.
+/// Blue Dragon: 1 flame per hit; it may re-roll one die, once, after seeing all; the new face counts.
 #[test]
 fn blue_may_roll_one_die_again() {
     let mut play = dragon_game(MEDIUM);
@@ -91,7 +91,7 @@ fn blue_may_roll_one_die_again() {
     assert_eq!(play.state.flames, 1);
 }
 
-/// White Dragon: 1 flame whatever the hits, and an arrow off any dragon, itself included.
+/// White Dragon: 1 flame for any number of hits, and an arrow off any dragon, itself included.
 #[test]
 fn white_burns_and_heals() {
     let mut play = dragon_game(MEDIUM);
@@ -161,7 +161,7 @@ fn yellow_heals_hit_by_hit() {
     assert_eq!(play.arrows(), [2, 0, 0, 2, 0, 0], "then the Dragon phase hit Red");
 }
 
-/// Ruling 8: what is not there is lost, and nobody is asked.
+/// Ruling 8: excess is lost, without a question.
 #[test]
 fn yellows_surplus_is_lost() {
     let mut play = dragon_game(MEDIUM);

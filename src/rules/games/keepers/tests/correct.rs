@@ -1,10 +1,10 @@
-//! Corrections: what happened at the board wins, and what the box holds it still holds.
+//! Corrections: the board wins, and the box keeps its contents.
 
 use super::*;
 use crate::correct::{self, CorrectionFault};
 use crate::title::Title;
 
-/// The correction that these words make, as they are typed.
+/// The correction with these typed words.
 #[track_caller]
 fn fix(play: &ScriptedPlay, words: &str) -> Action {
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
@@ -12,7 +12,7 @@ fn fix(play: &ScriptedPlay, words: &str) -> Action {
     Keepers::correction(set, "miscounted").unwrap()
 }
 
-/// What follows a correction.
+/// Performs a correction; returns its events.
 #[track_caller]
 pub(super) fn correct(play: &mut ScriptedPlay, words: &str) -> Vec<Event> {
     let action = fix(play, words);
@@ -30,7 +30,7 @@ pub(super) fn refused(play: &mut ScriptedPlay, words: &str) -> FixFault {
     }
 }
 
-/// What a field says it may be.
+/// The fault of a value outside its range.
 pub(super) fn unread(play: &ScriptedPlay, words: &str) -> CorrectionFault {
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     correct::read(&Keepers::fields(&play.state), &words).unwrap_err()
@@ -60,8 +60,8 @@ fn a_dragon_of_the_keeper_game_falls_with_its_third_arrow() {
     assert_eq!(play.refused(action), nothing);
 }
 
-/// Heroic Protection; ruling 3: an arrow may still come off before the round is over. Nobody heals
-/// where no arrow lies.
+/// Heroic Protection; ruling 3: an arrow may be removed before the round is over. Nobody heals
+/// without an arrow.
 #[test]
 fn a_third_arrow_waits_for_the_healer_and_none_ends_the_round() {
     let mut play = keeper_game();
@@ -76,7 +76,7 @@ fn a_third_arrow_waits_for_the_healer_and_none_ends_the_round() {
     assert_eq!(events, [Event::DiceReturned, Event::Waits { stage }]);
 }
 
-/// Ruling 3: favourites heal clockwise from whoever holds the Hunter token.
+/// Ruling 3: favourites heal clockwise from the holder of the Hunter token.
 #[test]
 fn healers_stand_in_the_order_of_the_holder() {
     let mut play = keeper_game();
@@ -118,7 +118,7 @@ fn a_dragon_bears_one_shield_where_none_is_shared() {
     assert_eq!(play.state.dragons[Dragon::Blue].shields, [1]);
 }
 
-/// Keeper phase: what lies face down is secret. All of it goes back when targets were wrong, so that
+/// Keeper phase: face-down Keepers are secret. If targets were wrong all of them return, so that
 /// nobody learns whose Keeper no longer fits.
 #[test]
 fn all_choose_anew_where_targets_were_wrong() {
@@ -152,7 +152,7 @@ fn the_hunter_token_is_handed_to_somebody() {
     assert_eq!(play.state.holder, 0);
 }
 
-/// Keeper phase of the Dragon game: whoever holds the token plans first; once somebody has planned,
+/// Keeper phase of the Dragon game: the holder of the token plans first; once somebody has planned,
 /// the order stays.
 #[test]
 fn the_holder_plans_first() {
@@ -189,7 +189,7 @@ fn the_sixth_shield_wins_the_dragon_game() {
     assert_eq!(correct(&mut play, "white shield=1"), [Event::Won]);
 }
 
-/// Components: eight Hunter dice, those on dragons among those the Hunter has.
+/// Components: eight Hunter dice; those on dragons belong to the Hunter's.
 #[test]
 fn hunter_dice_on_dragons_are_the_hunters() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -201,7 +201,7 @@ fn hunter_dice_on_dragons_are_the_hunters() {
     assert!(matches!(unread(&play, "hunter-dice=9"), CorrectionFault::Range { .. }));
 }
 
-/// Train; Dragon Powers: the bag holds the Battle dice that lie on no dragon.
+/// Train; Dragon Powers: the bag holds the Battle dice that are on no dragon.
 #[test]
 fn battle_dice_lie_on_dragons_or_in_the_bag() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -219,7 +219,7 @@ fn battle_dice_lie_on_dragons_or_in_the_bag() {
     assert_eq!(play.state.bag.white, 3);
 }
 
-/// Components; ruling 10: 36 Action tokens; what no player has lies in the supply.
+/// Components; ruling 10: 36 Action tokens; the supply has those that no player has.
 #[test]
 fn tokens_are_with_players_or_in_the_supply() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -228,7 +228,7 @@ fn tokens_are_with_players_or_in_the_supply() {
     let (token, there) = (Token::Attack, 8);
     assert_eq!(refused(&mut play, "ana attack=6"), FixFault::Tokens { token, there });
     correct(&mut play, "ana attack=6 ben attack=2");
-    // A used token was at hand before.
+    // A used token was in hand before.
     correct(&mut play, "ana used-defend=1");
     let ana = &play.state.seats[0];
     assert_eq!((ana.tokens.of(Token::Defend), ana.used.of(Token::Defend)), (1, 1));
@@ -238,7 +238,7 @@ fn tokens_are_with_players_or_in_the_supply() {
     assert_eq!(play.state.supply.of(Token::Defend), 7);
 }
 
-/// Keeper phase, 3: another token lies on the Keeper; the first one was never placed.
+/// Keeper phase, 3: the Keeper had another token; the first one was never placed.
 #[test]
 fn a_plan_is_changed_for_a_token_at_hand() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -276,7 +276,7 @@ fn the_keeper_that_lies_face_down_was_not_played() {
     assert_eq!(play.state.hand(0), [Dragon::White]);
 }
 
-/// Components; ruling 10: 18 Magic cards; a played one never comes back.
+/// Components; ruling 10: 18 Magic cards; a played one never returns.
 #[test]
 fn magic_cards_are_eighteen_less_those_that_were_played() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -341,7 +341,7 @@ fn an_attack_goes_on_when_one_wound_was_none() {
     assert_eq!(events[0], Event::ArrowsRemoved { dragon, arrows, player });
 }
 
-/// The last Keeper at hand is known to all: where nothing is thrown, drawn or chosen, it is shown.
+/// The last Keeper in hand is known to all: without a roll, draw or choice, it is shown automatically.
 #[test]
 fn the_last_keeper_is_shown_by_itself() {
     let mut play = dragon_game(Difficulty::Medium);

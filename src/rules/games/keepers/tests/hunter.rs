@@ -2,7 +2,7 @@ use super::*;
 use crate::dice::DiceFault;
 use crate::dice::RandomDice;
 
-/// Hunter phase (Keeper), 2; ruling 1: all alike are rolled again until they differ.
+/// Hunter phase (Keeper), 2; ruling 1: if all dice match, they are re-rolled until they differ.
 #[test]
 fn all_dice_alike_are_rolled_again() {
     let mut play = keeper_game();
@@ -17,7 +17,7 @@ fn all_dice_alike_are_rolled_again() {
     assert_eq!(short, Refusal::HunterDice { fault, mode: Mode::Keeper, dealt: false });
 }
 
-/// Hunter phase (Keeper), 3: one die a dragon, duplicates return. So blue's ability never applies
+/// Hunter phase (Keeper), 3: one die per dragon, duplicates return. So Blue's ability never applies
 /// here (ruling 1).
 #[test]
 fn a_dragon_is_targeted_once() {
@@ -43,7 +43,7 @@ fn the_hunter_token_passes_left() {
     assert_eq!(holders, [0, 1, 2, 0]);
 }
 
-/// Odds of each Hunter result agree with enumeration: every roll of three dice, once.
+/// The targets of every roll of three dice, each once, agree with enumeration.
 #[test]
 fn every_roll_of_three_dice_targets_what_it_shows() {
     let mut dragons = [0; 4];
@@ -58,7 +58,7 @@ fn every_roll_of_three_dice_targets_what_it_shows() {
     assert_eq!(dragons, [0, 6, 90, 120], "6 alike, 6·5·3 pairs, 6·5·4 all different");
 }
 
-/// The same by chance: the re-roll leaves 90 to 120, and every dragon is as likely as another.
+/// The same with random dice: re-rolls leave 90 to 120, and all dragons are equally likely.
 #[test]
 fn virtual_hunter_dice_are_fair() {
     let (mut two, mut three, mut seen) = (0f64, 0f64, [0f64; 6]);
@@ -94,8 +94,8 @@ fn in_the_dragon_game_equal_dice_stay() {
     assert_eq!(play.state.dragons[Dragon::Red].dice, 2);
 }
 
-/// Blue Dragon, Special Ability: targeted by more than one die, one goes back, once a round, on
-/// both sides of the tile; it is not rolled again this round.
+/// Blue Dragon, Special Ability: targeted by more than one die, it returns one, once a round, on
+/// both sides of the tile; it is not re-rolled this round.
 #[test]
 fn blue_sends_one_die_back() {
     for (trained, dice, left) in [(false, "BB", 1), (true, "BB", 1), (false, "BR", 1)] {
@@ -112,7 +112,7 @@ fn blue_sends_one_die_back() {
     assert_eq!(four.state.dragons[Dragon::Blue].dice, 3, "one die only");
 }
 
-/// Hunter phase (Dragon), 1 and 2; ruling 4: only the passing of the token is skipped in round 1.
+/// Hunter phase (Dragon), 1 and 2; ruling 4: round 1 skips only the passing of the token.
 #[test]
 fn the_offer_is_discarded_and_the_next_card_revealed_in_every_round() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -144,7 +144,7 @@ fn there_are_eight_hunter_dice() {
     assert_eq!(play.state.hunter_dice, 8);
 }
 
-/// Magic Deck Setup, 3: every pile holds one Hunter card, so what cannot come is refused.
+/// Magic Deck Setup, 3: every pile has one Hunter card, so impossible draws are refused.
 #[test]
 fn cards_come_as_the_piles_were_built() {
     let mut play = dragon_game(Difficulty::Extreme);
@@ -158,7 +158,7 @@ fn cards_come_as_the_piles_were_built() {
     assert_eq!(late, Refusal::WrongCard { hunter: false });
 }
 
-/// Hunter phase (Dragon), 3; ruling 3: each 3 flames take a die away, the remainder stays.
+/// Hunter phase (Dragon), 3; ruling 3: every 3 flames remove a die, the remainder stays.
 #[test]
 fn flames_take_dice_away() {
     for (flames, dice, left, rolled) in [(2, 2, 2, 2), (3, 2, 0, 1), (7, 3, 1, 1), (9, 2, 0, 0)] {
@@ -171,7 +171,7 @@ fn flames_take_dice_away() {
     }
 }
 
-/// Ruling 3: with no die left nothing is rolled and the round goes on.
+/// Ruling 3: without dice nothing is rolled and the round continues.
 #[test]
 fn the_hunter_may_have_no_dice() {
     let mut play = dragon_game(Difficulty::Medium);

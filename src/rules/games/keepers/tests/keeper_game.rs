@@ -58,8 +58,8 @@ fn is_offered(play: &ScriptedPlay, id: &OfferId) -> bool {
     offers.iter().any(|offer| offer.id == *id)
 }
 
-/// Keeper phase: players choose at the same time, so an offer made before anybody chose stays open
-/// until its own player takes it.
+/// Keeper phase: players choose at the same time, so an offer stays open until its own player takes
+/// it, whatever others choose.
 #[test]
 fn players_who_choose_at_the_same_time_do_not_shut_each_other_out() {
     for order in orders(&[0, 1, 2, 3]) {
@@ -77,7 +77,7 @@ fn players_who_choose_at_the_same_time_do_not_shut_each_other_out() {
     }
 }
 
-/// Until all have chosen a choice may be made anew; the same answer sent twice is one choice.
+/// Until all have chosen a choice may be changed; the same answer sent twice is one choice.
 #[test]
 fn an_offer_to_choose_anew_is_gone_once_it_is_taken_up() {
     let mut play = keeper_game();
@@ -102,7 +102,7 @@ fn unprotected_targets_take_an_arrow() {
     assert_eq!(play.state.stage, Stage::Hunter);
 }
 
-/// Declare Heroic Protection; ruling 3: exactly one Keeper, one shield a tribe on a dragon.
+/// Declare Heroic Protection; ruling 3: exactly one Keeper, one shield per tribe on a dragon.
 #[test]
 fn the_only_keeper_places_a_shield_once() {
     let mut play = keeper_game();
@@ -114,7 +114,7 @@ fn the_only_keeper_places_a_shield_once() {
     assert_eq!(play.state.shields(0), 1, "there is one there already");
 }
 
-/// Declare Heroic Protection: by more than one Keeper, nothing happens.
+/// Declare Heroic Protection: with more than one Keeper, nothing happens.
 #[test]
 fn two_keepers_spoil_it() {
     let mut play = keeper_game();
@@ -138,8 +138,8 @@ fn another_tribes_shield_bars_only_where_the_setting_says_so() {
     }
 }
 
-/// Declare Heroic Protection; ruling 3: the favourite protected, one arrow off any dragon, shield
-/// or no shield, in turn order from the Hunter token.
+/// Declare Heroic Protection; ruling 3: a protected favourite removes one arrow from any dragon,
+/// with or without a new shield, in turn order from the Hunter token.
 #[test]
 fn a_protected_favourite_heals_an_arrow_anywhere() {
     let mut play = keeper_game();
@@ -149,7 +149,7 @@ fn a_protected_favourite_heals_an_arrow_anywhere() {
     play.round("RYG");
     assert_eq!(play.state.holder, 1);
     play.choose("RYR");
-    // Red is protected twice, Green by nobody; Ben alone stands before his own.
+    // Red has two Keepers, Green none; Ben alone protects his own favourite.
     assert_eq!(play.state.stage, Stage::Healing { players: vec![1] });
     assert_eq!(
         play.refused(heal(Dragon::Red)),
@@ -158,7 +158,7 @@ fn a_protected_favourite_heals_an_arrow_anywhere() {
     play.waits_for(&["Ben"], Action::Round);
     play.go(heal(Dragon::White));
     assert_eq!(play.arrows(), [0, 0, 1, 0, 0, 1]);
-    // With the shield there already, he heals again.
+    // His shield is already there, but he heals again.
     play.round("RYG");
     play.choose("RYR");
     assert_eq!(play.state.shields(1), 1);
@@ -183,7 +183,7 @@ fn several_heal_in_turn_order() {
     assert_eq!(play.state.stage, Stage::Hunter);
 }
 
-/// With no arrow on any dragon there is nothing to heal and nobody is asked.
+/// Without an arrow on any dragon nobody is asked to heal.
 #[test]
 fn nobody_is_asked_to_heal_nothing() {
     let mut play = keeper_game();
@@ -240,7 +240,7 @@ fn a_defeated_dragon_leaves_no_winner_where_the_setting_says_so() {
     assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![] }));
 }
 
-/// Check game ending conditions; ruling 4: all 3 shields out ends the game, at the end of the round.
+/// Check game ending conditions; ruling 4: all 3 shields placed end the game, at the end of the round.
 #[test]
 fn three_shields_win() {
     let mut play = keeper_game();
@@ -251,7 +251,7 @@ fn three_shields_win() {
     assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![0] }));
 }
 
-/// Objective and ruling 4: a third shield lost with a defeated dragon in the same round is lost.
+/// Objective and ruling 4: a defeated dragon takes away even a third shield of the same round.
 #[test]
 fn a_dragon_defeated_in_the_last_round_takes_its_shields_along() {
     let mut play = keeper_game();
@@ -276,7 +276,7 @@ fn fewest_arrows_on_the_favourite_break_a_tie() {
     play.tile(Dragon::Red).arrows = 1;
     play.round("PGR");
     play.choose("PGR");
-    // Cleo alone before Red: no favourite of hers; Ana and Ben have three each.
+    // Cleo alone protects Red, not her favourite; Ana and Ben have three each.
     assert_eq!(play.state.shields(0), 3);
     assert_eq!(play.state.shields(1), 3);
     assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![1] }));

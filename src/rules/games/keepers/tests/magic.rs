@@ -2,7 +2,7 @@ use super::*;
 use crate::offer::AnswerFault;
 use Dragon::{Blue, Red, Yellow};
 
-/// Ana has a Magic card selected beside a Defense token, Ben passes.
+/// Ana has a Magic card selected with a Defense token, Ben passes.
 fn selected() -> ScriptedPlay {
     let mut play = dragon_game(Difficulty::Medium);
     play.state.deck.shift(false, -2);
@@ -112,7 +112,7 @@ fn a_card_changes_anything_on_the_table() {
     assert_eq!((ben.magic, state.offer, state.deck.left()), (3, false, 15));
 }
 
-/// A card that takes the offer, or draws: eighteen Magic cards are all there are.
+/// Taking the offer or drawing: there are only eighteen Magic cards.
 #[test]
 fn cards_come_from_where_they_lie() {
     let mut play = selected();
@@ -134,7 +134,7 @@ fn cards_come_from_where_they_lie() {
     assert_eq!(selected().refused(magic(&[nothing, nothing])), refusal);
 }
 
-/// Ruling 10: a Magic card works once, so what was played stays in the box.
+/// Ruling 10: a Magic card works once, so played ones stay in the box.
 #[test]
 fn a_played_card_never_comes_back() {
     let comes_back = [Thing::Magic { player: 0 }.by(1), Thing::Deck.by(1), Thing::Discard.by(1)];
@@ -150,7 +150,7 @@ fn a_played_card_never_comes_back() {
     let mut play = selected();
     refused(&mut play);
     play.go(magic(&[]));
-    // Not by a later card either.
+    // Not even by a later card.
     play.state.seats[0].selected = true;
     refused(&mut play);
     // A card that was lost unplayed may.
@@ -161,7 +161,7 @@ fn a_played_card_never_comes_back() {
     assert_eq!(play.state.seats[0].magic, 1);
 }
 
-/// Ruling 9: when the last card is drawn, this round is the last, whoever drew it.
+/// Ruling 9: once the last card is drawn, by anyone, this round is the last.
 #[test]
 fn a_card_that_draws_the_last_one_makes_this_round_the_last() {
     let mut play = selected();
@@ -227,7 +227,7 @@ fn a_card_that_wins_and_loses_wins() {
     assert_eq!(play.state.outcome, Some(Outcome::Won));
 }
 
-/// A card played while an attack waits for a choice may leave nothing to choose.
+/// A card played while an attack waits for a choice may settle it.
 #[test]
 fn a_card_may_settle_a_choice() {
     let mut play = selected();
@@ -241,7 +241,7 @@ fn a_card_may_settle_a_choice() {
     assert_eq!(play.arrows(), [1, 1, 0, 0, 0, 0], "White healed the one that was left");
 }
 
-/// A card may cost someone else the card they had selected.
+/// A card may cost another player their selected card.
 #[test]
 fn a_selected_card_can_be_lost_to_another() {
     let mut play = dragon_game(Difficulty::Medium);

@@ -1,4 +1,4 @@
-//! Both modes, rule by rule. Each test names the section of the rulebook or the ruling it holds to.
+//! Both modes, rule by rule. Each test names its section or ruling.
 
 mod actions;
 mod attacks;
@@ -55,7 +55,7 @@ impl ScriptedPlay {
         ScriptedPlay { state: State::new(setup), log: Vec::new() }
     }
 
-    /// Does something with these dice: thrown ones and drawn ones by their index.
+    /// Performs an action with these dice: rolled and drawn ones by index.
     pub fn try_with(
         &mut self,
         action: Action,
@@ -83,7 +83,7 @@ impl ScriptedPlay {
         self.with(action, &[], &[])
     }
 
-    /// Why something is refused; nothing changes.
+    /// The refusal of an action; nothing changes.
     #[track_caller]
     pub fn refused(&mut self, action: Action) -> Refusal {
         let before = self.state.clone();
@@ -95,7 +95,7 @@ impl ScriptedPlay {
         }
     }
 
-    /// Something is refused because the table waits for these players.
+    /// Checks that an action is refused because the table waits for these players.
     #[track_caller]
     pub fn waits_for(&mut self, names: &[&str], action: Action) {
         let stage = self.state.stage.clone();
@@ -150,7 +150,7 @@ impl ScriptedPlay {
         self.with(Action::Act { keeper, take: None }, &faces, &[])
     }
 
-    /// Dragon game: Ana attacks with this dragon, which has these dice; Ben passes.
+    /// Dragon game: Ana attacks with this dragon and these dice; Ben passes.
     #[track_caller]
     pub fn ana_attacks(&mut self, keeper: Dragon, dice: &[Shade], faces: &str) -> Vec<Event> {
         let tile = &mut self.state.dragons[keeper];
@@ -173,7 +173,7 @@ impl ScriptedPlay {
     }
 }
 
-/// Throws from one place, draws from another.
+/// Rolls from one source, draws from another.
 struct ThrownAndDrawn {
     thrown: TypedDice,
     drawn: TypedDice,

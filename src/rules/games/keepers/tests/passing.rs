@@ -1,10 +1,9 @@
-//! A plan that is corrected to a pass.
+//! Correcting a plan to a pass.
 
 use super::correct::{correct, refused, unread};
 use super::*;
 
-/// Two players who planned, Ana with a Keeper and a token that she used before and a Magic card beside
-/// her plan.
+/// Two players planned; Ana used one Keeper and token before, and has selected a Magic card.
 fn planned() -> ScriptedPlay {
     let mut play = dragon_game(Difficulty::Medium);
     play.round("RR");
@@ -21,7 +20,7 @@ fn planned() -> ScriptedPlay {
     play
 }
 
-/// Passing; ruling 5: all Keepers and tokens come back, and no Magic card is played.
+/// Passing; ruling 5: all Keepers and tokens return, and no Magic card is played.
 #[test]
 fn a_plan_that_was_a_pass_takes_everything_back() {
     let mut play = planned();
@@ -37,7 +36,7 @@ fn a_plan_that_was_a_pass_takes_everything_back() {
     assert_eq!((ana.magic, ana.selected), (1, false));
 }
 
-/// The turns of those who planned come in order (Keeper phase), and after them the Dragon phase.
+/// Planners act in order (Keeper phase), then comes the Dragon phase.
 #[test]
 fn a_pass_of_the_next_player_is_skipped_and_the_last_one_ends_the_phase() {
     let mut play = planned();
@@ -49,7 +48,7 @@ fn a_pass_of_the_next_player_is_skipped_and_the_last_one_ends_the_phase() {
     assert!(events.contains(&Event::ArrowsPlaced { dragon, arrows }));
 }
 
-/// While others still plan, the pass is recorded and the planning goes on (ruling 5).
+/// While others still plan, the pass is recorded and planning continues (ruling 5).
 #[test]
 fn a_plan_is_corrected_to_a_pass_while_others_plan() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -61,7 +60,7 @@ fn a_plan_is_corrected_to_a_pass_while_others_plan() {
     assert_eq!(play.state.seats[0].tokens, Tokens::at_start());
 }
 
-/// Passing: no Magic card can be played with it.
+/// Passing: no Magic card with it.
 #[test]
 fn nobody_passes_and_selects_a_magic_card() {
     let mut play = planned();

@@ -1,7 +1,7 @@
 use super::*;
 use Dragon::{Green, Red, Yellow};
 
-/// Dragon phase: one arrow for each die still there, then all dice return (ruling 9).
+/// Dragon phase: one arrow per remaining die, then all dice return (ruling 9).
 #[test]
 fn every_die_left_is_an_arrow() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -12,7 +12,7 @@ fn every_die_left_is_an_arrow() {
     assert_eq!(play.state.hunter_dice, 2);
 }
 
-/// Dragon phase: arrows at or above its life, and the game is lost; each dragon by its own life.
+/// Dragon phase: arrows at or above its life lose the game; each dragon by its own life.
 #[test]
 fn a_dragon_out_of_life_loses_the_game() {
     for dragon in Dragon::ALL {
@@ -21,7 +21,7 @@ fn a_dragon_out_of_life_loses_the_game() {
         let letter = dragon.letter().to_string();
         play.round(&format!("{letter}{letter}"));
         play.plans(&[None, None]);
-        // Blue sends one die back.
+        // Blue returns one die.
         let lost = dragon != Dragon::Blue;
         assert_eq!(play.state.outcome.is_some(), lost, "{dragon}");
         if lost {
@@ -44,7 +44,7 @@ fn the_last_card_makes_the_last_round() {
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Deck)));
 }
 
-/// Ruling 9: also on a Hunter card; the offer stays empty.
+/// Ruling 9: even on a Hunter card; the offer stays empty.
 #[test]
 fn a_hunter_card_may_be_the_last() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -55,7 +55,7 @@ fn a_hunter_card_may_be_the_last() {
     assert_eq!(play.state.hunter_dice, 3);
 }
 
-/// Ruling 9: any reveal, also the one that refills the offer in mid-round.
+/// Ruling 9: any reveal, even one that refills the offer during a round.
 #[test]
 fn taking_the_last_card_makes_the_last_round() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -69,7 +69,7 @@ fn taking_the_last_card_makes_the_last_round() {
     assert_eq!(play.arrows()[1], 1, "the Dragon phase came first");
 }
 
-/// Game End: a dragon lost in the last round is what is told.
+/// Game End: a dragon lost in the last round is reported first.
 #[test]
 fn a_dragon_is_lost_before_the_deck_is() {
     let mut play = dragon_game(Difficulty::Medium);
@@ -80,7 +80,7 @@ fn a_dragon_is_lost_before_the_deck_is() {
     assert_eq!(play.state.outcome, Some(Outcome::Lost(Loss::Dragon(Yellow))));
 }
 
-/// Every difficulty has as many rounds as its deck has cards, with a card taken each round fewer.
+/// A game has as many rounds as its deck has cards, one fewer for each card taken.
 #[test]
 fn the_deck_measures_the_game() {
     for (difficulty, most) in

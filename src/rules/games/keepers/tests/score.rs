@@ -25,7 +25,7 @@ fn shields_then_arrows_then_shared() {
     assert!(standing[0].by_arrows && !standing[2].by_arrows);
 }
 
-/// Every case of three players: the winners are the best by the rule said in other words.
+/// All cases of three players: the winners agree with an independent wording of the rule.
 #[test]
 fn tie_breaks_exhaustively_for_three_players() {
     let seats: Vec<(u8, u8)> = (0..=3).flat_map(|s| (0..=3).map(move |a| (s, a))).collect();
@@ -71,7 +71,7 @@ fn what_cannot_be_is_refused() {
     assert_eq!(told.unwrap()[0].arrows, 3);
 }
 
-/// Ruling 3: without shared dragons each dragon bears one shield at most.
+/// Ruling 3: without shared dragons each dragon has at most one shield.
 #[test]
 fn shields_need_dragons_of_their_own_where_none_is_shared() {
     use Dragon::{Blue, Green, Purple, Red, White};

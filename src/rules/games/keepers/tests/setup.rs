@@ -10,7 +10,7 @@ fn laid(mode: Mode, count: usize, wishes: &Wishes, seed: u64) -> Result<Setup, S
     lay_out(mode, names(count), wishes, House::default(), &mut chance)
 }
 
-/// Introduction: 3 to 6 play the Keeper game, 2 to 4 the Dragon game.
+/// Introduction: 3 to 6 players for the Keeper game, 2 to 4 for the Dragon game.
 #[test]
 fn the_number_of_players_is_that_of_the_mode() {
     for (mode, fits) in [(Mode::Keeper, 3..=6), (Mode::Dragon, 2..=4)] {
@@ -41,7 +41,7 @@ fn a_seed_lays_out_the_same_table() {
     }
 }
 
-/// What a seed gives is part of what people write down.
+/// People write seeds down, so they must keep their meaning.
 #[test]
 fn a_seed_means_the_same_forever() {
     let setup = laid(Mode::Keeper, 3, &Wishes::default(), 7).unwrap();

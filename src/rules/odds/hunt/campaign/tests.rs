@@ -1,8 +1,8 @@
-//! Simulated campaigns: what becomes of them adds up, and follows the rules between hunts.
+//! Simulated campaigns: their results add up, and follow the rules between hunts.
 
 use super::*;
 
-/// Heroes with this much gold; those marked are dead.
+/// Heroes with this much gold, dead where marked.
 fn heroes(purses: &[(i64, bool)]) -> Vec<Hero> {
     let figures = CampaignFigures::default();
     let class = figures.class("rogue").unwrap().unwrap();
@@ -56,7 +56,7 @@ fn saga(sturdy: bool, flee: Option<usize>, chapters: (u8, u8)) -> Saga {
     }
 }
 
-/// Chapters in order, and what becomes of campaigns adds up.
+/// Chapters in order, and the results of campaigns add up.
 #[test]
 fn campaigns_add_up() {
     for (flee, chapters) in [(None, (1, 3)), (Some(2), (7, 8))] {
@@ -85,7 +85,7 @@ fn campaigns_add_up() {
     }
 }
 
-/// Heroes whom nothing kills: levels only rise, by the experience of every chapter.
+/// Heroes who cannot die: levels only rise, by the experience of every chapter.
 #[test]
 fn levels_only_rise() {
     let played = saga(true, None, (1, 8)).play(&[0], &|_| {}).unwrap();

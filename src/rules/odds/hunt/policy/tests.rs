@@ -1,4 +1,4 @@
-//! The best play wins more than a group that never asks, foretells how often, and is the same from a seed.
+//! The best play beats a group that never asks for advice, predicts its wins, and is fixed by a seed.
 
 use super::*;
 use crate::dice_dragons::aftermath::Outcome;
@@ -48,7 +48,7 @@ fn parts_by_the_best_play_add_up_in_any_order() {
     }
 }
 
-/// The sheets may be the same and the hit points differ: what is known of a party is used again.
+/// Sheets may be equal and hit points differ: cached values of a party are reused.
 #[test]
 fn a_party_with_other_hit_points_is_met_as_a_new_one() {
     let one = trial(&["rogue", "ranger"], &["pale"], Policy::Best(Aim::Win));
@@ -71,8 +71,8 @@ fn a_party_with_other_hit_points_is_met_as_a_new_one() {
     );
 }
 
-/// Calibration in small: of situations that are likely to be won most are won, of unlikely ones
-/// few. The bench `advice` has all tenths.
+/// A small calibration: most situations that look won are won, few that look lost. The bench
+/// `advice` has all tenths.
 #[test]
 fn what_is_foretold_comes_true() {
     let (mut said, mut came, mut seen) = ([0.0; 2], [0.0; 2], [0.0f64; 2]);
@@ -101,7 +101,7 @@ fn what_is_foretold_comes_true() {
                 playing.act(&action, &mut dice).unwrap();
             }
             let won = f64::from(u8::from(playing.state.outcome == Some(Outcome::Slain)));
-            // Each hunt counts once: its situations hang together.
+            // Each hunt counts once: its situations are correlated.
             let share = 1.0 / chances.len() as f64;
             for chance in chances {
                 let half = usize::from(chance >= 0.5);

@@ -1,4 +1,4 @@
-//! Between hunts, by advice: what is bought, learned and kept follows the rules.
+//! Advice between hunts: purchases, levels and reserves follow the rules.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn gold(heroes: &[Hero]) -> i64 {
     heroes.iter().map(|hero| hero.gold).sum()
 }
 
-/// The Village Marketplace and ruling 10: two items a hero at most, no more than the stock, and
+/// The Village Marketplace and ruling 10: at most two items per hero, no more than the stock, and
 /// every piece is paid for.
 #[test]
 fn purchases_keep_the_rules_of_the_market() {
@@ -57,7 +57,7 @@ fn the_dead_neither_pay_nor_buy() {
     assert!(heroes[0].items.len() <= 1);
 }
 
-/// What is bought adds to the chance by the value function, and the best for its price comes first.
+/// Purchases add to the chance by the value function, and the best for its price comes first.
 #[test]
 fn what_is_bought_adds_to_the_chance() {
     let figures = CampaignFigures::default();
@@ -77,7 +77,7 @@ fn what_is_bought_adds_to_the_chance() {
     }
 }
 
-/// Resurrecting Dead Heroes: 2 gold each, as far as the next bounty does not pay.
+/// Resurrecting Dead Heroes: 2 gold each, less the next bounty.
 #[test]
 fn gold_is_kept_for_deaths_that_the_bounty_does_not_pay() {
     let figures = CampaignFigures::default();
@@ -90,7 +90,7 @@ fn gold_is_kept_for_deaths_that_the_bounty_does_not_pay() {
         .map(|(n, hero)| (n, hero.level, hero.skills.clone(), hero.items.clone()))
         .collect();
     let mut adviser = Adviser::new(&figures, AdviceRequest::default(), 1, &fresh);
-    // Won for certain, and two of three die: 4 gold, of which the bounty of 3 pays all but one.
+    // A certain win, and two of three die: 4 gold, of which the bounty of 3 covers all but one.
     adviser.known.insert(start, [1.0, 0.0, 2.0 / 3.0]);
     assert_eq!(adviser.kept(&fresh).unwrap(), 1);
 }
@@ -123,7 +123,7 @@ fn levels_are_gained_by_the_rules_and_for_the_next_dragon() {
     }
 }
 
-/// The price is the market's, and others hand a buyer what is missing (ruling 10).
+/// The price is the market's, and others give a buyer the missing gold (ruling 10).
 #[test]
 fn gold_is_handed_to_the_buyer() {
     let figures = CampaignFigures::default();

@@ -1,4 +1,4 @@
-//! Which deed is advised: the one worth most, and where several are as good the one people would rather see.
+//! Choosing the advised deed: the most valuable one, and among equals the one people prefer.
 
 use super::super::position::{HEROES, Pos};
 use super::super::value::Aim;
@@ -6,9 +6,9 @@ use super::{AdvisedAct, Counsel, LEAST_GAIN, LEAST_TIE, MOST_TIE, Onward, SURELY
 use crate::dice_dragons::hunt::Extra;
 
 impl Counsel {
-    /// The best deed. Where several are as good within the error, the one people would rather see: heroes live, no
-    /// Dragon is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is as good as
-    /// lost and the next try is not.
+    /// The best deed. Among equals within the error, the one people prefer: heroes live, no Dragon
+    /// is kept, nothing is spent, and the dragons are hurt more. Flight is best once a hunt is
+    /// almost lost and the next try is not.
     pub fn best(&self) -> Option<&Weighed> {
         let goes_on = |one: &&Weighed| self.aim == Aim::Gold || one.deed != AdvisedAct::Flee;
         let first = self.options.iter().find(goes_on)?;
@@ -20,13 +20,13 @@ impl Counsel {
         ties.min_by(|a, b| self.regret(a).cmp(&self.regret(b)).then(b.said.total_cmp(&a.said)))
     }
 
-    /// Worths that differ by no more are the same to people.
+    /// Values that differ by no more are equal to people.
     fn tie(&self, one: &Weighed, other: &Weighed) -> f64 {
         let error = SURELY * (one.own + other.own).sqrt() / self.scale();
         error.clamp(LEAST_TIE, MOST_TIE) * self.scale()
     }
 
-    /// What people would regret: the dead, Dragons kept, tokens and items spent, a turn that fails.
+    /// Regrets: deaths, kept Dragons, spent tokens and items, a failed turn.
     fn regret(&self, one: &Weighed) -> (usize, usize, usize, bool) {
         let dead = |pos: &Pos| HEROES - pos.living().count();
         let now = self.sitting.as_ref().map_or(0, |sitting| dead(&sitting.pos));
@@ -54,18 +54,18 @@ impl Counsel {
         (best.worth - advised.worth > self.lead(advised, best)).then_some(best)
     }
 
-    /// By how much one deed must lead another to be surely better.
+    /// The lead that makes one deed surely better than another.
     fn lead(&self, one: &Weighed, other: &Weighed) -> f64 {
         let error = SURELY * (one.own + other.own).sqrt();
         error.max(LEAST_GAIN * self.scale())
     }
 
-    /// Makes the best deed the advice, and keeps it there whatever later roll-outs find.
+    /// Makes the best deed the advice, fixed regardless of later roll-outs.
     pub fn settle_on_best(&mut self) {
         self.shown = self.best().map(|best| best.deed.clone());
     }
 
-    /// Deeds that are as good as the advice, or not surely better, are shown with its chance. The advice comes first.
+    /// Deeds as good as the advice, or not surely better, are shown with its chance. The advice comes first.
     pub(super) fn level(&mut self) {
         let Some(advised) = self.advised().cloned() else {
             return;
@@ -80,7 +80,7 @@ impl Counsel {
                 one.chance = advised.chance;
             }
         }
-        // Those that hardly differ keep their order while it is thought about.
+        // Nearly equal ones keep their order during roll-outs.
         let (each, gold) = (MOST_TIE * self.scale(), self.aim == Aim::Gold);
         let about = |one: &Weighed| (one.worth / each).round();
         let later = |one: &Weighed| {

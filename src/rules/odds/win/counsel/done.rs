@@ -1,4 +1,4 @@
-//! What something that was done is worth, whether or not it is among what is told.
+//! The value of a past deed, listed or not.
 
 use super::super::super::Pool;
 use super::super::exact::ahead;
@@ -10,8 +10,8 @@ use crate::dice_dragons::aftermath::Outcome;
 use crate::dice_dragons::hunt::{DieIx, Extra, Stage, State};
 
 impl Counsel {
-    /// What a deed comes to at the state that was asked about: it led to `after`. Roll-outs say as
-    /// much about it as about the best. Nothing if it cannot be weighed.
+    /// The value of a deed that led from the current state to `after`, with as many roll-outs as
+    /// the best. None if it cannot be evaluated.
     pub fn weigh(&mut self, deed: &AdvisedAct, after: &State, seed: u64) -> Option<Weighed> {
         let done = match deed {
             AdvisedAct::FirstRoll { .. } => {
@@ -32,14 +32,14 @@ impl Counsel {
         })
     }
 
-    /// What the hunt is worth between turns, at its end, or where somebody steps in.
+    /// The value of the hunt between turns, at its end, or where somebody steps in.
     pub fn standing(&mut self, state: &State) -> Option<f64> {
         let pos = self.pos(state)?;
         match state.outcome {
             Some(Outcome::Fled) => Some(self.of_flight(state).into()),
             Some(_) => Some(chance_by(self.aim, &self.ground, ended(&self.ground, &pos)).into()),
             None => {
-                // What was solved in a turn says nothing about another.
+                // The solution of one turn does not apply to another.
                 self.exact = None;
                 let worth = self.with_value(|_, value| value.worth(&pos) + value.taken_off(&pos));
                 Some(self.shown(worth.into()))
@@ -47,7 +47,7 @@ impl Counsel {
         }
     }
 
-    /// What the hunt is worth before a Fury, by everything that may come of its dice.
+    /// The value of the hunt before a Fury, over all its rolls.
     pub fn before_dice(&mut self, state: &State) -> Option<f64> {
         let pos = self.pos(state)?;
         self.exact = None;
@@ -73,7 +73,7 @@ impl Counsel {
         self.weighed(play.worth_of(kept), onward)
     }
 
-    /// What the best is worth that can follow, where no dice came between.
+    /// The value of the best continuation, if no dice came between.
     fn of_coming_to(&mut self, after: &State) -> Option<Weighed> {
         match after.stage() {
             Stage::Over => {
@@ -116,7 +116,7 @@ impl Counsel {
         sure.max_by(|a, b| a.worth.total_cmp(&b.worth))
     }
 
-    /// Whether it can be said what a position is worth: what was solved ends somewhere.
+    /// Whether the value of a position is available: a solution has limits.
     fn knows(&self, pos: &Pos) -> bool {
         match (&self.solution, &self.exact) {
             _ if pos.is_over() => true,
@@ -126,13 +126,13 @@ impl Counsel {
         }
     }
 
-    /// A deed without a name, which stands beside the options for a moment.
+    /// An anonymous deed, temporarily beside the options.
     fn weighed(&mut self, worth: f64, onward: Onward) -> Option<Weighed> {
         self.push(AdvisedAct::Fury, worth, onward);
         self.options.pop()
     }
 
-    /// As many roll-outs as the best had.
+    /// Adds as many roll-outs as the best had.
     fn rolled_like_the_best(&mut self, mut done: Weighed, seed: u64) -> Weighed {
         let times = self.options.first().map_or(0, |best| best.rolled);
         if self.known == WorthSource::Fitted && done.onward != Onward::Known && done.rolled == 0 {

@@ -1,4 +1,4 @@
-//! Flight: the party gives up the hunt, and the survivors try again.
+//! Flight: the party abandons the hunt, and the survivors try again.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use crate::dice_dragons::hunt::{ByDragon, ByHero, DragonIx, HeroIx, Setup, State
 use crate::dice_dragons::purse::RESURRECTION;
 use crate::title::AdviceRequest;
 
-/// The next try, as this party could make it.
+/// The next try that this party could make.
 #[derive(Debug, Clone, Default)]
 pub struct NextTry {
     pub chance: f64,
     pub error: f64,
-    /// The chance of this hunt with as many rounds again, where they have a limit.
+    /// The chance of this hunt with as many rounds again, if rounds are limited.
     pub with_more: Option<f64>,
-    /// Heroes who are brought back for it, and what that costs.
+    /// Heroes resurrected for it, and the price.
     pub back: Vec<HeroIx>,
     pub gold: i64,
     /// Heroes who stay dead.
     pub gone: Vec<HeroIx>,
-    /// Items that are used up.
+    /// Items used up.
     pub used: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) const HOPELESS: f64 = 0.05;
 const TRIES: u32 = 6;
 
 impl Counsel {
-    /// Offers flight. The next try is estimated only when the hunt goes badly.
+    /// Offers flight. The next try is estimated only if the hunt goes badly.
     pub(super) fn flight(&mut self, state: &State) {
         let worth = self.of_flight(state);
         self.push(AdvisedAct::Flee, worth.into(), Onward::Known);
@@ -44,14 +44,14 @@ impl Counsel {
         self.next_try = next_try(state, self.gold);
     }
 
-    /// What flight is worth: nothing is won, and the dead stay dead.
+    /// The value of flight: nothing is won, and the dead stay dead.
     pub(super) fn of_flight(&self, state: &State) -> f32 {
         let all = self.ground.heroes.len() as f32;
         let dead = all - state.living().count() as f32;
         chance_by(self.aim, &self.ground, [0.0, 0.0, dead / all])
     }
 
-    /// Works out the next try, if this hunt is likely to be lost.
+    /// Evaluates the next try, if this hunt is likely to be lost.
     pub(super) fn look_at_flight(&mut self, seed: u64) {
         let goes_on = self.options.iter().find(|one| one.deed != AdvisedAct::Flee);
         let likely = |one: &Weighed| self.aim != Aim::Gold && one.chance > MENTIONED;
@@ -60,7 +60,7 @@ impl Counsel {
         }
     }
 
-    /// Works out the next try.
+    /// Evaluates the next try.
     pub fn try_again(&mut self, seed: u64) {
         let Some((setup, mut again)) = self.next_try.take() else {
             return;
@@ -83,7 +83,7 @@ impl Counsel {
         self.again = Some(again);
     }
 
-    /// Whether flight beats the best way to go on.
+    /// Whether flight beats the best way to continue.
     pub(super) fn flees_from(&self, best: &Weighed) -> bool {
         let again = self.again.as_ref().filter(|_| self.aim != Aim::Gold);
         again.is_some_and(|again| {
@@ -109,8 +109,8 @@ impl Counsel {
         Some(found?.0)
     }
 
-    /// The chance of a hunt between turns, by so many roll-outs, and how far it may be off. Nothing if the hunt is
-    /// larger than any.
+    /// The chance of a hunt between turns by this many roll-outs, and its error. None if the hunt
+    /// is too large.
     pub fn estimate(&mut self, state: &State, rollouts: u32, seed: u64) -> Option<(f64, f64)> {
         self.last = self.patience.last(state.round);
         self.exact = None;
@@ -139,8 +139,8 @@ impl Counsel {
     }
 }
 
-/// The next try: those who live, and those whom the party's gold brings back (ruling 9), with the items that are
-/// left, against as many dragons as they need.
+/// The next try: the survivors, and those whom the party's gold resurrects (ruling 9), with the
+/// remaining items, against as many dragons as they need.
 fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, NextTry)> {
     let dead: Vec<HeroIx> = state.heroes.places().filter(|n| state.heroes[*n].dead).collect();
     let afford = usize::try_from(gold / RESURRECTION).unwrap_or(0).min(dead.len());

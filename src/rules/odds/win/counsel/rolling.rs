@@ -1,4 +1,4 @@
-//! Advice while dice are rolled: what to keep, and how the turn may end now.
+//! Advice while rolling: which dice to keep, and how the turn may end now.
 
 use super::super::super::Pool;
 use super::super::super::hunt::leaving;
@@ -14,7 +14,7 @@ use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Hypothetical;
 
 impl Counsel {
-    /// A turn that is next or under way: rolls and ends.
+    /// The next or current turn: rolls and ends.
     pub(super) fn of_turn(&mut self, state: &State, instead: &Hypothetical) -> Option<()> {
         let pos = self.pos(state)?;
         let turn = state.turn.as_ref().filter(|turn| !turn.done);
@@ -62,7 +62,7 @@ impl Counsel {
         Some((TurnState::begun(&self.ground, pos, place)?, None))
     }
 
-    /// Solves what is left of the hunt if that is little.
+    /// Solves the rest of the hunt if it is small.
     fn try_to_solve(&mut self, sitting: &TurnState) {
         if self.solution.is_none() && sitting.pos.foes_hp() <= FEW_HIT_POINTS {
             self.exact = Exact::after(&self.ground, sitting, self.aim, MOST_POSITIONS);
@@ -99,7 +99,7 @@ impl Counsel {
         ways
     }
 
-    /// The turn after one more roll was paid for.
+    /// The turn after paying for one more roll.
     pub(super) fn less(&self, sitting: &TurnState, by: Extra) -> TurnState {
         let mut later = *sitting;
         let own = &mut later.pos.heroes[later.hero];
@@ -114,7 +114,7 @@ impl Counsel {
         later
     }
 
-    /// The best dice to keep, and the next best, for every way to roll again.
+    /// The best dice to keep, and the next best, for every kind of re-roll.
     fn rerolls_of(&mut self, sitting: &TurnState) {
         let pool = Pool::of(&self.table);
         for by in self.ways_to_roll(sitting) {
@@ -203,7 +203,7 @@ impl Counsel {
     }
 }
 
-/// Every choice of dice to keep from a pool, but for all of them.
+/// Every choice of dice to keep from a pool, except all of them.
 fn kept_of(pool: Pool) -> Vec<Pool> {
     let mut kept = vec![pool];
     let mut next = 0;

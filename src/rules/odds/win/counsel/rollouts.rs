@@ -1,8 +1,8 @@
-//! Roll-outs of the best deeds, and what they and the value function say together.
+//! Roll-outs of the best deeds, combined with the value function.
 //!
-//! All deeds of a situation lead to much the same positions, so the value function is off in much the
-//! same way for all of them. What all roll-outs say is added to every deed; what those of one deed
-//! say beyond that counts for less.
+//! All deeds of a situation lead to similar positions, so the value function has a similar error
+//! for all of them. The common correction of all roll-outs is added to every deed; the individual
+//! correction of one deed gets less weight.
 
 use super::super::rollout::{Correction, correction};
 use super::super::turn::{TurnPlay, throw};
@@ -11,42 +11,42 @@ use super::{AdvisedAct, Counsel, Onward, SURELY, Weighed, WorthSource};
 use crate::dice::{Die, Roller};
 use crate::odds::hunt::SwiftDice;
 
-/// Deeds that are rolled out: so many, if they are not clearly worse.
+/// The most deeds to roll out, if they are not clearly worse.
 const MOST_ROLLED: usize = 4;
 const CLEARLY: f64 = 0.06;
-/// How far the value function may be off for all deeds of a situation, and for one beside the others.
+/// The error of the value function common to all deeds of a situation, and of one relative to the others.
 const DOUBT: f64 = 0.08;
 const OWN_DOUBT: f64 = 0.01;
 /// The model error that no number of roll-outs removes.
 const FLOOR: f64 = 0.01;
-/// How far one roll-out usually is off, and as how many roll-outs that counts: a few that agree by
-/// chance say little.
+/// The typical error of one roll-out, and its weight in roll-outs: a few that agree by chance say
+/// little.
 const USUAL: f64 = 0.04;
 const COUNTS_AS: f64 = 4.0;
 
-/// What all roll-outs of a situation say.
+/// The combined result of all roll-outs of a situation.
 pub(super) struct Pooled {
-    /// What is added to every deed, and how far that may be off.
+    /// The common correction of every deed, and its error.
     common: f64,
     error: f64,
     mean: f64,
-    /// The mean square by which one roll-out is off.
+    /// The mean squared error of one roll-out.
     spread: f64,
-    /// How far one deed may be off beside the others.
+    /// The error of one deed relative to the others.
     doubt: f64,
-    /// How much larger chances are than worths.
+    /// Chances minus values.
     off: f64,
-    /// What everything is measured by.
+    /// The unit of all values.
     scale: f64,
 }
 
-/// How much to trust a mean of so many roll-outs, if what it measures is expected within `doubt`.
+/// The weight of a mean of this many roll-outs, if its true value is expected within `doubt`.
 fn trust(doubt: f64, spread: f64, count: f64) -> f64 {
     doubt * doubt / (doubt * doubt + spread / count)
 }
 
 impl Counsel {
-    /// Rolls out the best deeds so many times each, from where the last roll-outs stopped.
+    /// Adds this many roll-outs to each of the best deeds.
     pub fn refine(&mut self, times: u32, seed: u64) {
         if self.known == WorthSource::Exact || self.options.is_empty() {
             self.look_at_flight(seed);
@@ -81,7 +81,7 @@ impl Counsel {
         self.level();
     }
 
-    /// What everything is measured by: a chance, or the bounty.
+    /// The unit of all values: a chance, or the bounty.
     pub(super) fn scale(&self) -> f64 {
         match self.aim {
             Aim::Gold => self.ground.dragons.iter().map(|d| f64::from(d.gold)).sum(),
@@ -89,7 +89,7 @@ impl Counsel {
         }
     }
 
-    /// What all roll-outs say; nothing before the first.
+    /// The combined result of all roll-outs; none before the first.
     pub(super) fn pooled(&self) -> Option<Pooled> {
         let (mut count, mut sum, mut squares, mut offs) = (0.0, 0.0, 0.0, 0.0);
         for one in &self.options {
@@ -150,7 +150,7 @@ impl Counsel {
 }
 
 impl Weighed {
-    /// Whether nothing is left to be estimated.
+    /// Whether everything is known exactly.
     fn is_certain(&self) -> bool {
         match self.onward {
             Onward::Known => true,
@@ -159,7 +159,7 @@ impl Weighed {
         }
     }
 
-    /// What the value function and all roll-outs say of it together.
+    /// Combines the value function with all roll-outs.
     pub(super) fn settle(&mut self, pooled: &Pooled) {
         if self.is_certain() {
             return;

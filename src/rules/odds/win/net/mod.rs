@@ -1,29 +1,28 @@
-//! The value function: two layers of plain arithmetic. Every machine gets the same numbers, since
-//! sums are made in a fixed order and nothing is left to a library's rounding.
+//! The value function: two layers of plain arithmetic. Every machine gets the same numbers, because
+//! sums have a fixed order and no library rounds.
 
 use std::sync::OnceLock;
 
-/// How many numbers a position has.
+/// The number of inputs of a position.
 pub const INPUTS: usize = 284;
 
-/// A position's numbers.
+/// A position's inputs.
 pub type Inputs = [f32; INPUTS];
 
-/// How wide its layers are.
+/// The widths of its layers.
 pub const FIRST: usize = 128;
 pub const SECOND: usize = 32;
-/// What it says of a position: the chance to win, to win with all alive, and the share of heroes
-/// who are dead in the end.
+/// Its outputs for a position: the chance to win, to win with all alive, and the expected share of
+/// dead heroes.
 pub const HEADS: usize = 3;
-/// How many numbers make it up.
+/// The number of its parameters.
 pub const NUMBERS: usize =
     INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND * HEADS + HEADS;
 
-/// What the first layer adds up to.
+/// The sums of the first layer.
 pub type LayerSums = [f32; FIRST];
 
-/// The numbers of the value function: what each input adds to each sum, and what the sums begin
-/// with.
+/// The parameters of the value function: weights of each input, and biases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     pub first: Vec<[f32; FIRST]>,
@@ -34,19 +33,19 @@ pub struct Net {
     pub heads_base: [f32; HEADS],
 }
 
-/// Two nets: one for hunts that are soon over, one for those with time to prepare. They are played so differently
-/// that one net learns only one of the ways well.
+/// Two nets: one for hunts that are soon over, one for those with time to prepare. They are played
+/// so differently that one net learns only one of them well.
 #[derive(Debug, Clone, Copy)]
 pub struct Nets<'a> {
     pub soon: &'a Net,
     pub late: &'a Net,
 }
 
-/// With no more rounds left than this, a hunt is soon over.
+/// With at most this many rounds left, a hunt is soon over.
 pub const SOON: u8 = 12;
 
 impl<'a> Nets<'a> {
-    /// The nets that are shipped.
+    /// The built-in nets.
     pub fn shipped() -> Nets<'static> {
         static SHIPPED: OnceLock<[Net; 2]> = OnceLock::new();
         let read = |bytes| Net::read(bytes).unwrap_or_else(Net::empty);
@@ -55,19 +54,18 @@ impl<'a> Nets<'a> {
         Nets { soon, late }
     }
 
-    /// One net for everything.
     pub fn both(net: &'a Net) -> Nets<'a> {
         Nets { soon: net, late: net }
     }
 
-    /// The net for hunts with so many rounds left.
+    /// The net for hunts with this many rounds left.
     pub fn within(self, left: u8) -> &'a Net {
         if left <= SOON { self.soon } else { self.late }
     }
 }
 
 impl Net {
-    /// A net that says nothing.
+    /// A net of zeros.
     pub fn empty() -> Net {
         Net {
             first: vec![[0.0; FIRST]; INPUTS],
@@ -79,7 +77,7 @@ impl Net {
         }
     }
 
-    /// All its numbers in order.
+    /// Its parameters in order.
     pub fn numbers(&self) -> impl Iterator<Item = f32> + '_ {
         let first = self.first.iter().flatten().chain(&self.first_base);
         let second = self.second.iter().flatten().chain(&self.second_base);
@@ -87,7 +85,7 @@ impl Net {
         first.chain(second).chain(heads).copied()
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
         let first = self.first.iter_mut().flatten().chain(&mut self.first_base);
         let second = self.second.iter_mut().flatten().chain(&mut self.second_base);
@@ -95,7 +93,7 @@ impl Net {
         first.chain(second).chain(heads)
     }
 
-    /// Reads a net: four bytes a number. Nothing if it has another size.
+    /// Reads a net: four bytes a number. None if it has another size.
     pub fn read(bytes: &[u8]) -> Option<Net> {
         let (numbers, rest) = bytes.as_chunks::<4>();
         if numbers.len() != NUMBERS || !rest.is_empty() {
@@ -108,7 +106,6 @@ impl Net {
         Some(net)
     }
 
-    /// The net as bytes.
     pub fn write(&self) -> Vec<u8> {
         self.numbers().flat_map(f32::to_le_bytes).collect()
     }
@@ -124,7 +121,7 @@ impl Net {
         sums
     }
 
-    /// The sums for other inputs, from those of inputs that hardly differ.
+    /// The sums for other inputs, from those of similar inputs.
     pub fn moved(&self, sums: &LayerSums, from: &Inputs, to: &Inputs) -> LayerSums {
         let mut sums = *sums;
         for ((from, to), row) in from.iter().zip(to).zip(&self.first) {
@@ -135,7 +132,7 @@ impl Net {
         sums
     }
 
-    /// What it says, before it is made a chance.
+    /// The outputs, before they become chances.
     pub fn heads(&self, sums: &LayerSums) -> [f32; HEADS] {
         let mut second = self.second_base;
         for (sum, row) in sums.iter().zip(&self.second) {
@@ -161,7 +158,7 @@ pub fn chance(n: f32) -> f32 {
     1.0 / (1.0 + exp(-n))
 }
 
-/// The exponential function by its own series, the same on every machine.
+/// The exponential function by its series, the same on every machine.
 fn exp(n: f32) -> f32 {
     let n = n.clamp(-40.0, 40.0);
     let halves = (n * std::f32::consts::LOG2_E).round();

@@ -1,4 +1,4 @@
-//! What was done in a hunt, read from what happened: where each action begins, and what it was.
+//! Reconstructs the actions of a hunt from its events: where each begins, and what it was.
 
 use super::super::counsel::{AdvisedAct, TurnEnd};
 use crate::dice_dragons::catalog::{Effect, ItemEffect};
@@ -7,11 +7,11 @@ use crate::dice_dragons::hunt::{DieIx, Event, Extra, HeroIx, ListIndex, SkillRef
 /// An action, as a review sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReviewedAction {
-    /// The players decided something.
+    /// A decision of the players.
     Deed(AdvisedAct),
-    /// What happened at the board won: nobody decided anything.
+    /// A correction: no decision.
     Corrected,
-    /// Dice alone, or what nobody can weigh.
+    /// Dice alone, or an action without a value.
     Other,
 }
 
@@ -41,7 +41,7 @@ fn begins(state: &State, event: &Event) -> bool {
     }
 }
 
-/// How many events the first action has. The state is the one before them.
+/// The number of events of the first action. The state is the one before them.
 pub fn length(state: &State, events: &[Event]) -> usize {
     let mut state = state.clone();
     for (n, event) in events.iter().enumerate() {
@@ -55,7 +55,7 @@ pub fn length(state: &State, events: &[Event]) -> usize {
     events.len()
 }
 
-/// What an action was. The state is the one before it.
+/// The action of these events. The state is the one before them.
 pub fn part(state: &State, events: &[Event]) -> ReviewedAction {
     match deed(state, events) {
         Some(deed) => ReviewedAction::Deed(deed),
@@ -92,7 +92,7 @@ fn deed(state: &State, events: &[Event]) -> Option<AdvisedAct> {
     })
 }
 
-/// Whether the die that waited was kept. Without one, or if poison killed, nobody decided.
+/// Whether the waiting die was kept. Without one, or after death by poison, there was no decision.
 fn first_roll(state: &State, hero: HeroIx, events: &[Event]) -> Option<AdvisedAct> {
     state.assist.filter(|(to, _)| *to == hero)?;
     let rolled = |event: &Event| matches!(event, Event::Rolled { .. });
@@ -112,7 +112,7 @@ fn reroll(state: &State, thrown: &[DieIx], by: Extra) -> Option<AdvisedAct> {
     })
 }
 
-/// A potion: it rolls again, or heals.
+/// A potion: it re-rolls, or heals.
 fn with_item(state: &State, events: &[Event]) -> Option<AdvisedAct> {
     match events {
         [_, Event::Rolled { thrown, by, .. }, ..] => reroll(state, thrown, *by),
@@ -123,7 +123,7 @@ fn with_item(state: &State, events: &[Event]) -> Option<AdvisedAct> {
     }
 }
 
-/// A skill. Whom it was for is told by what it did.
+/// A skill. Its effects reveal the targets.
 fn used(state: &State, events: &[Event]) -> Option<TurnEnd> {
     let Event::Activated { hero, skill, cover, with, dice } = events.first()? else {
         return None;

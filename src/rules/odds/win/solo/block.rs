@@ -1,19 +1,19 @@
-//! Solving a block: rounds are worked out backwards, over and over until nothing changes.
+//! Solving a block: rounds are computed backwards, repeatedly until nothing changes.
 
 use super::position::Spot;
 use super::position_index::PositionIndex;
 use super::rolls::Float;
 use super::turn::{Desk, SolvedPositions};
 
-/// Solved far enough when the last round changed no chance by more than this, and neither do all
-/// that are still to come, by how fast changes shrink.
+/// Converged when the last round changed no chance by more than this, and, extrapolating the
+/// convergence rate, neither will all later ones.
 const REST: f64 = 5e-8;
-/// Short numbers are good enough until changes are as small as this.
+/// Single precision suffices until changes are this small.
 const COARSE: f64 = 2e-6;
-/// No hunt needs as many rounds.
+/// An upper bound of rounds.
 const MOST_ROUNDS: usize = 2_000;
 
-/// Room to work in, with short numbers and with long ones.
+/// Work buffers, in single and double precision.
 pub struct Desks {
     short: Desk<f32>,
     long: Desk<f64>,
@@ -68,13 +68,8 @@ fn one_part(known: &SolvedPositions, work: impl FnOnce(&[(usize, Spot)], &mut [f
     own.into_iter().map(|chance| chance as f32).collect()
 }
 
-/// Works out all turns of a round, the last first.
-fn turns<N: Float>(
-    known: &SolvedPositions,
-    desk: &mut Desk<N>,
-    open: &[(usize, Spot)],
-    own: &mut [f64],
-) {
+/// Computes all turns of a round, the last first.
+fn turns<N: Float>(known: &SolvedPositions, desk: &mut Desk<N>, open: &[(usize, Spot)], own: &mut [f64]) {
     let shape = known.shape;
     for round in (0..shape.turns).rev() {
         for (group, spot) in open {
@@ -85,15 +80,14 @@ fn turns<N: Float>(
     }
 }
 
-/// How fast a block settles.
+/// The convergence rate of a block.
 #[derive(Default)]
 struct Pace {
     changes: Vec<f64>,
 }
 
 impl Pace {
-    /// Whether what is still to come no longer counts, after a round that changed a chance by so
-    /// much.
+    /// Whether future changes are negligible, after a round with this largest change.
     fn is_settled(&mut self, change: f64) -> bool {
         self.changes.push(change);
         let last = |count: usize| self.changes.iter().rev().take(count);
@@ -105,11 +99,11 @@ impl Pace {
     }
 }
 
-/// Changes like this are none.
+/// Smaller changes count as zero.
 const NOTHING: f64 = 1e-12;
 
-/// The cells that are to be solved, and a position of each; those with every number of Blessed
-/// tokens together. Cells that are won in the end are filled in.
+/// The cells to solve, and a position of each; those with every number of Blessed tokens together.
+/// Cells that are eventually won are filled in.
 fn open_cells(known: &SolvedPositions, own: &mut [f64]) -> Vec<(usize, Spot)> {
     let shape = known.shape;
     let mut open = Vec::new();
@@ -124,7 +118,7 @@ fn open_cells(known: &SolvedPositions, own: &mut [f64]) -> Vec<(usize, Spot)> {
     open
 }
 
-/// Writes down what turns are worth. Poison hurts before the first roll.
+/// Stores the values of turns. Poison hurts before the first roll.
 fn write_turns<N: Float>(
     known: &SolvedPositions,
     desk: &Desk<N>,
@@ -144,7 +138,7 @@ fn write_turns<N: Float>(
     }
 }
 
-/// Works out the Furies. Says how far a chance changed at most.
+/// Computes the Furies. Returns the largest change of a chance.
 fn furies(known: &SolvedPositions, open: &[(usize, Spot)], own: &mut [f64]) -> f64 {
     let shape = known.shape;
     let mut change = 0f64;
@@ -155,7 +149,7 @@ fn furies(known: &SolvedPositions, open: &[(usize, Spot)], own: &mut [f64]) -> f
             for round in shape.turns..shape.rounds.len() {
                 let frozen = shape.rounds[round].frozen();
                 if frozen == known.alone.tokens {
-                    // A hero without tokens has no turn any more.
+                    // A hero without tokens has no turn left.
                     continue;
                 }
                 let mut spot = shape.spot(known.alone, known.block, cell);

@@ -1,7 +1,7 @@
-//! A solved hunt as bytes, to be kept in a file that may be anything when it is read again.
+//! A solved hunt as bytes, for a file whose content cannot be trusted when read again.
 //!
-//! A head says what it is: a mark, the version of the solver, the key of the hunt, how many numbers
-//! follow. Chances follow, and last a checksum of everything before it.
+//! A header identifies it: magic bytes, solver version, key of the hunt, count of numbers.
+//! Chances follow, and last a checksum of everything before it.
 
 use super::super::hunt_figures::HuntFigures;
 use super::Solved;
@@ -12,12 +12,12 @@ use crate::dice_dragons::hunt::Setup;
 use crate::title::Patience;
 
 const MARK: [u8; 8] = *b"wyrmsolo";
-/// To be raised when the rules, the order of positions or the way to solve them change.
+/// Raise it when the rules, the order of positions or the solver change.
 const VERSION: u32 = 2;
 const HEAD: usize = 8 + 4 + 16 + 8;
 const SUM: usize = 8;
 
-/// Two sums over bytes, with the multiplier of Fowler, Noll and Vo.
+/// Two checksums of bytes, with the multiplier of Fowler, Noll and Vo.
 fn sums(bytes: &[u8]) -> [u64; 2] {
     let mut sums = [0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15u64];
     let (words, rest) = bytes.as_chunks::<8>();
@@ -30,7 +30,7 @@ fn sums(bytes: &[u8]) -> [u64; 2] {
     sums.map(|sum| sum ^ sum >> 32)
 }
 
-/// What tells hunts apart: everything that changes a chance, and no names.
+/// The identity of a hunt: everything that affects a chance, and no names.
 fn key(setup: &Setup, patience: Patience) -> Option<[u8; 16]> {
     let mut plain = setup.clone();
     (plain.v, plain.chapter) = (0, 0);
@@ -63,13 +63,13 @@ fn key(setup: &Setup, patience: Patience) -> Option<[u8; 16]> {
 }
 
 impl Solved {
-    /// A name for the hunt of a setup: hunts with the same chances have the same.
+    /// A name for the hunt of a setup: hunts with equal chances share it.
     pub fn name(setup: &Setup, patience: Patience) -> Option<String> {
         let key = key(setup, patience)?;
         Some(key.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The hunt as bytes, for [`Solved::from_bytes`]. Nothing if its setup cannot be written.
+    /// The hunt as bytes, for [`Solved::from_bytes`]. None if its setup cannot be serialized.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let count = self.positions() as usize;
         let mut bytes = Vec::with_capacity(HEAD + count * 4 + SUM);
@@ -85,7 +85,7 @@ impl Solved {
         Some(bytes)
     }
 
-    /// The solved hunt of this ground. Nothing if the bytes are anything else.
+    /// The solved hunt of this ground. None if the bytes do not match it.
     pub fn from_bytes(ground: &HuntFigures, patience: Patience, bytes: &[u8]) -> Option<Solved> {
         let (body, sum) = bytes.split_last_chunk::<SUM>()?;
         let (mark, rest) = body.split_first_chunk::<8>()?;

@@ -1,5 +1,5 @@
-//! A hunt of one hero against one dragon, as figures: what the hero can do, and what becomes of a
-//! position. Hit points of the hero stay apart, so that all of them are worked on at once.
+//! A hunt of one hero against one dragon, in numbers: the hero's options, and their results.
+//! Positions exclude the hero's hit points, so that all of them are computed at once.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::dice_dragons::hunt::{
 use crate::odds::pool::{ByPool, Pool};
 use crate::odds::sheet::SkillUse;
 
-/// What a hero may do at the end of a turn.
+/// An end of the hero's turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TurnEffect {
     /// Damage with Gauntlets, without Pinned tokens.
@@ -25,11 +25,11 @@ pub struct TurnEffect {
     pub bless: bool,
     pub pin: bool,
     pub ally: bool,
-    /// The own skill it is; any open one is covered otherwise.
+    /// The own skill; otherwise it covers any open one.
     pub own: Option<u8>,
     /// Whether a Scroll opens it.
     pub scroll: bool,
-    /// Items used with it, by place as bits.
+    /// Items used with it, as bits by index.
     pub with: u8,
 }
 
@@ -63,35 +63,35 @@ impl TurnEffect {
     }
 }
 
-/// Whether a hero has nothing that this leaves out: more ways to end a turn than can be numbered,
-/// potions of a group's own that are never used up.
+/// Whether the solver covers everything this hero has: not too many ways to end a turn, and no
+/// durable custom potions.
 fn is_usual(hero: &HeroFigures) -> bool {
     let lasting = |n: usize| hero.heals[n] > 0 && hero.instant & (1 << n) == 0;
     hero.sheet.ways.len() <= MOST_WAYS && !(0..ITEMS).any(lasting)
 }
 
-/// The figures of a hunt.
+/// The numbers of a hunt.
 pub struct Alone {
     pub hp: usize,
     pub tokens: u8,
     pub skills: u8,
     pub dragon: DragonFigures,
-    /// How likely so many Dragons are set aside in a Fury.
+    /// The chance of each number of Dragons in a Fury.
     pub fury: [f64; 6],
-    /// Armour the hero can come to, ascending. No more counts than stops the hardest blow.
+    /// Possible armour values, ascending, capped at the value that stops the strongest attack.
     pub armor: Vec<u16>,
-    /// Everything that ends a turn; to fail is the last.
+    /// Everything that ends a turn; failing is last.
     pub deeds: Vec<TurnEffect>,
     matches: Vec<ByPool<u8>>,
     pub heals: [u16; ITEMS],
     pub rerolls: [u8; ITEMS],
     pub instant: u8,
-    /// Where the hunt begins.
+    /// The start of the hunt.
     pub items: u8,
 }
 
 impl Alone {
-    /// Nothing if it is another kind of hunt.
+    /// None if it is another kind of hunt.
     pub fn of(ground: &HuntFigures) -> Option<Alone> {
         let ([hero], 1) = (ground.heroes.as_slice(), ground.foes) else {
             return None;
@@ -122,7 +122,7 @@ impl Alone {
         })
     }
 
-    /// To fail, among the deeds.
+    /// The index of failing among the deeds.
     pub fn fails(&self) -> usize {
         self.deeds.len() - 1
     }
@@ -141,28 +141,28 @@ impl Alone {
         self.matches[deed][pool.slot()] & MATCHES != 0
     }
 
-    /// What a deed takes from the dragon.
+    /// The damage of a deed to the dragon.
     fn harm(&self, deed: &TurnEffect, pinned: u8) -> Option<u16> {
         let hardened = u16::from(self.dragon.has(Ability::Hardened));
         let damage = deed.damage?;
         Some((damage + u16::from(pinned)).saturating_sub(hardened))
     }
 
-    /// The level of armour with so much more.
+    /// The level of armour after this gain.
     fn armored(&self, level: u8, more: u16) -> u8 {
         let wanted = self.armor[usize::from(level)] + more;
         let last = self.armor.len() - 1;
         self.armor[..last].partition_point(|armor| *armor < wanted) as u8
     }
 
-    /// What a blow of so many Dragons takes.
+    /// The damage of an attack with this many Dragons.
     pub fn blow(&self, armor: u8, dragons: usize) -> u16 {
         let blow = self.dragon.attacks[dragons.clamp(1, 3) - 1];
         blow.saturating_sub(self.armor[usize::from(armor)])
     }
 
-    /// Whether no blow can hurt, nothing can stop the hero, and the dragon can be hurt: the hunt is
-    /// won in the end.
+    /// Whether no attack can hurt, nothing can stop the hero, and the dragon can be hurt: the hunt
+    /// is eventually won.
     pub fn is_safe(&self, spot: &Spot) -> bool {
         let harmless = (1..=3).all(|dragons| self.blow(spot.armor, dragons) == 0);
         let hurts = |deed: &usize| {
@@ -177,8 +177,8 @@ impl Alone {
             && (0..self.fails()).filter(hurts).any(able)
     }
 
-    /// What follows from a deed that covers a skill, with potions before and after the counter
-    /// attack of so many Dragons. Nothing if it slays the dragon.
+    /// The result of a deed that covers a skill, with potions before and after the counter attack
+    /// of this many Dragons. None if it slays the dragon.
     pub fn act(
         &self,
         from: &Spot,
@@ -213,7 +213,7 @@ impl Alone {
         Some(moved)
     }
 
-    /// Armour and tokens that a deed brings (ruling 22).
+    /// Armour and tokens from a deed (ruling 22).
     fn place(&self, to: &mut Spot, deed: &TurnEffect) {
         if deed.armor > 0 {
             to.armor = self.armored(to.armor, deed.armor);
@@ -226,7 +226,7 @@ impl Alone {
         to.ally = (to.ally + u8::from(deed.ally)).min(ALLY_TOKENS);
     }
 
-    /// Drinks potions, by place as bits. Says what they heal.
+    /// Drinks potions, as bits by index. Returns their healing.
     fn drink(&self, spot: &mut Spot, potions: u8) -> usize {
         let mut heals = 0;
         for item in (0..ITEMS).filter(|item| potions & (1 << item) != 0) {
@@ -262,7 +262,7 @@ impl Alone {
         }
     }
 
-    /// What follows from a Fury of so many Dragons: the next round, and the blow.
+    /// The result of a Fury of this many Dragons: the next round, and the attack.
     pub fn fury(&self, from: &Spot, dragons: usize) -> Moved {
         let mut to = *from;
         let mut down = 0;
@@ -278,10 +278,10 @@ impl Alone {
     }
 }
 
-/// More ways to end a turn than this are too many to look at.
+/// More ways to end a turn than this are too many.
 const MOST_WAYS: usize = 250;
 
-/// Armour that the skills can add up to, ascending.
+/// Armour values that the skills can reach, ascending.
 fn levels(base: u16, deeds: &[TurnEffect], blows: [u16; 3]) -> Vec<u16> {
     let hardest = blows.into_iter().max().unwrap_or(0);
     let mut levels = vec![base.min(hardest)];

@@ -1,4 +1,4 @@
-//! The hunt of a hero alone, solved: the chance to win of every position between turns, by value
+//! The hunt of a lone hero, solved: the chance to win from every position between turns, by value
 //! iteration.
 
 mod block;
@@ -28,23 +28,23 @@ use position_index::PositionIndex;
 use turn::SolvedPositions;
 use turn_ends::AllEnds;
 
-/// The chance to win of every position between turns of a hunt with one hero and one dragon, in as many rounds as it
-/// takes or within each number of rounds up to a limit.
+/// The chance to win from every position between turns of a hunt with one hero and one dragon, with
+/// unlimited rounds or for each number of rounds up to a limit.
 pub struct Solved {
     setup: Arc<Setup>,
     patience: Patience,
     alone: Alone,
     shape: PositionIndex,
-    /// Blocks of chances: one layer, or one for each number of rounds left from 1.
+    /// Blocks of chances: one layer, or one per number of rounds left from 1.
     layers: Vec<Vec<Vec<f32>>>,
 }
 
-/// Threads that share the work. What comes out does not depend on them.
+/// Threads that share the work. The result does not depend on them.
 const THREADS: usize = 2;
 
 impl Solved {
-    /// Solves a hunt. Nothing if more than one hero or dragon is in it, or if it has more than
-    /// [`MOST_POSITIONS`]. `progress` is told how many of all positions are solved.
+    /// Solves a hunt. None if it has more than one hero or dragon, or more than [`MOST_POSITIONS`].
+    /// `progress` receives the number of solved positions.
     pub fn of(
         ground: &HuntFigures,
         patience: Patience,
@@ -68,19 +68,18 @@ impl Solved {
         Some(Solved { setup: Arc::clone(&ground.setup), patience, alone, shape, layers })
     }
 
-    /// How many positions [`Solved::of`] solves; nothing if it does not solve the hunt.
+    /// The number of positions that [`Solved::of`] solves; none if it does not solve the hunt.
     pub fn count(ground: &HuntFigures, patience: Patience) -> Option<u64> {
         let each = PositionIndex::of(&Alone::of(ground)?)?.positions();
         let all = each * layers(ground, patience).unwrap_or(1) as u64;
         (all <= MOST_POSITIONS).then_some(all)
     }
 
-    /// How many positions there are.
     pub fn positions(&self) -> u64 {
         self.shape.positions() * self.layers.len() as u64
     }
 
-    /// The chance to win from a position between turns. Nothing if this hunt cannot come to it.
+    /// The chance to win from a position between turns. None if this hunt cannot reach it.
     pub fn chance(&self, pos: &Pos) -> Option<f32> {
         if pos.is_over() {
             return Some(f32::from(u8::from(pos.is_won())));
@@ -115,7 +114,7 @@ impl Solved {
         let round = match pos.phase {
             Phase::Heroes => round,
             _ if round.frozen() > self.alone.tokens => return None,
-            // All that counts at a Fury is what the next round begins with.
+            // At a Fury only the start of the next round matters.
             _ => Round { unused: 0, ..round },
         };
         Some(Spot {
@@ -144,7 +143,7 @@ impl std::fmt::Debug for Solved {
     }
 }
 
-/// How many layers there are: one for each round, and one more where a Fury opens the first.
+/// The number of layers: one per round, and one more if a Fury opens the first.
 fn layers(ground: &HuntFigures, patience: Patience) -> Option<usize> {
     let opens = usize::from(ground.dragons[0].has(Ability::Sneaky));
     patience.0.map(|rounds| usize::from(rounds) + opens)
@@ -160,11 +159,11 @@ struct BlockSolver<'a> {
     progress: &'a dyn Fn(u64),
 }
 
-/// What is done with a block, given those that are known.
+/// A job on a block, given the known ones.
 type Job = fn(&SolvedPositions, &mut Desks) -> Vec<f32>;
 
 impl BlockSolver<'_> {
-    /// Blocks by rank. Those of a rank do not need each other.
+    /// Blocks by rank. Those of equal rank are independent.
     fn ranks(&self) -> Vec<Vec<usize>> {
         let mut ranks: Vec<Vec<usize>> = Vec::new();
         for block in 0..self.shape.blocks() {
@@ -175,7 +174,7 @@ impl BlockSolver<'_> {
         ranks
     }
 
-    /// As many rounds as it takes.
+    /// Unlimited rounds.
     fn endless(&mut self) -> Vec<Vec<f32>> {
         let mut solved = vec![Vec::new(); self.shape.blocks()];
         for rank in self.ranks() {
@@ -184,7 +183,7 @@ impl BlockSolver<'_> {
         solved
     }
 
-    /// Round after round, from the last one back.
+    /// Layer by layer, from the last round back.
     fn layers(&mut self, count: usize) -> Vec<Vec<Vec<f32>>> {
         let mut now = vec![vec![0.0; self.shape.block_len()]; self.shape.blocks()];
         let all: Vec<usize> = (0..self.shape.blocks()).collect();
@@ -225,7 +224,7 @@ impl BlockSolver<'_> {
     }
 }
 
-/// Solves blocks on all threads; this one tells how many are solved.
+/// Solves blocks on all threads; this one reports progress.
 fn together(
     known: &SolvedPositions,
     blocks: &[usize],

@@ -1,4 +1,4 @@
-//! Positions without the hero's hit points, and what happens to them whatever the hunt.
+//! Positions without the hero's hit points, and transitions common to all hunts.
 
 use crate::dice_dragons::hunt::{DICE, MOST_LOCKED};
 
@@ -7,7 +7,7 @@ use crate::dice_dragons::hunt::{DICE, MOST_LOCKED};
 pub struct Spot {
     /// The dragon's hit points.
     pub foe: u16,
-    /// A level of armour, by its place.
+    /// The index of a level of armour.
     pub armor: u8,
     pub pinned: u8,
     pub locked: u8,
@@ -18,7 +18,7 @@ pub struct Spot {
     pub round: Round,
 }
 
-/// How far a round is. With no token unused it is the dragon's Fury.
+/// The progress of a round. Without unused tokens it is the dragon's Fury.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Round {
     pub unused: u8,
@@ -29,7 +29,7 @@ pub struct Round {
     pub covered: u16,
 }
 
-/// Where a turn leads: healing, then a blow, then healing once more.
+/// The result of a turn: healing, then damage, then healing again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
     pub to: Spot,
@@ -38,14 +38,14 @@ pub struct Moved {
     pub again: usize,
 }
 
-/// Potions that are drunk before and after the counter attack, by place as bits.
+/// Potions before and after the counter attack, as bits by index.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sips {
     pub early: u8,
     pub late: u8,
 }
 
-/// Dice the hero rolls with.
+/// The hero's dice.
 pub fn dice(spot: &Spot) -> usize {
     DICE - usize::from(spot.locked.min(MOST_LOCKED))
 }
@@ -57,7 +57,7 @@ pub fn cure(spot: &mut Spot) {
 }
 
 impl Round {
-    /// The beginning of a round with so many tokens frozen.
+    /// The beginning of a round with this many frozen tokens.
     pub fn begun(tokens: u8, frozen: u8) -> Round {
         Round { unused: tokens - frozen, used: 0, frozen: [frozen, 0], covered: 0 }
     }
@@ -72,7 +72,7 @@ impl Round {
         self.used += 1;
     }
 
-    /// A frozen token comes back, an unused one first.
+    /// A frozen token returns, an unused one first.
     pub fn thaw(&mut self) {
         if self.frozen[0] > 0 {
             self.frozen[0] -= 1;

@@ -1,9 +1,8 @@
-//! Where each position of a hunt has its place in a table. There are only places for what this hunt
-//! can come to.
+//! The index of each position in a table, which has entries only for reachable positions.
 //!
-//! A table has blocks. What only moves one way is the same within a block: the dragon's hit points
-//! unless it regenerates, armour, Pinned tokens, items. A block has cells, a cell has rounds, and a
-//! round has a row: the chance to win for each of the hero's hit points.
+//! A table has blocks. Values that change in only one direction are constant in a block: the dragon's
+//! hit points unless it regenerates, armour, Pinned tokens, items. A block has cells, a cell has rounds,
+//! and a round has a row: the chance to win for each of the hero's hit points.
 
 use super::super::position::ITEMS;
 use super::figures::{Alone, TurnEffect};
@@ -13,34 +12,34 @@ use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS,
 };
 
-/// A hunt with more positions than this is not solved.
+/// A hunt with more positions is not solved.
 pub const MOST_POSITIONS: u64 = 20_000_000;
 /// No sheet has more tokens.
 const MOST_TOKENS: u8 = 7;
 const NOWHERE: u16 = u16::MAX;
 
 pub struct PositionIndex {
-    /// How many blocks lie along each of: the dragon's hit points, armour, Pinned tokens, items.
+    /// The extent of the blocks in each dimension: the dragon's hit points, armour, Pinned tokens, items.
     along: [usize; 4],
-    /// How many cells lie along each of: Blessed tokens, ally tokens, poison, locked dice, the
-    /// dragon's hit points.
+    /// The extent of the cells in each dimension: Blessed tokens, ally tokens, poison, locked dice,
+    /// the dragon's hit points.
     within: [usize; 5],
-    /// Items that can be used up, all sets of them; and the place of each set.
+    /// All sets of one-use items; and the index of each set.
     sets: Vec<u8>,
     set_places: Vec<u8>,
-    /// Rounds under way by the turns taken in them; then those at the Fury, by the tokens frozen.
+    /// Rounds in progress by the turns taken; then those at the Fury, by the frozen tokens.
     pub rounds: Vec<Round>,
-    /// How many rounds are not at the Fury.
+    /// The number of rounds before the Fury.
     pub turns: usize,
     round_places: RoundPlaces,
     pub row: usize,
 }
 
-/// The place of each round.
+/// The index of each round.
 struct RoundPlaces {
     tokens: usize,
     skills: u8,
-    /// Where the places of a number of tokens begin.
+    /// Where the entries for a number of tokens begin.
     starts: Vec<u16>,
     places: Vec<u16>,
 }
@@ -85,7 +84,7 @@ impl RoundPlaces {
 }
 
 impl PositionIndex {
-    /// Nothing if there are too many positions.
+    /// None if there are too many positions.
     pub fn of(alone: &Alone) -> Option<PositionIndex> {
         if alone.tokens > MOST_TOKENS {
             return None;
@@ -93,7 +92,7 @@ impl PositionIndex {
         let mut rounds = rounds(alone);
         let turns = rounds.len();
         let frozen = if alone.dragon.has(Ability::Frost) { alone.tokens } else { 0 };
-        // At the Fury no token is left but frozen ones.
+        // At the Fury only frozen tokens are left.
         rounds.extend((0..=frozen).map(|frozen| Round::begun(frozen, frozen)));
         let sets = item_sets(alone);
         let (along, within) = extents(alone, sets.len());
@@ -111,7 +110,6 @@ impl PositionIndex {
         (few && shape.positions() <= MOST_POSITIONS).then_some(shape)
     }
 
-    /// How many positions there are.
     pub fn positions(&self) -> u64 {
         let counts = self.along.iter().chain(&self.within).chain([&self.row]);
         let all = counts.fold(1u64, |all, count| all.saturating_mul(*count as u64));
@@ -122,7 +120,7 @@ impl PositionIndex {
         self.along.iter().product()
     }
 
-    /// How many numbers a block has.
+    /// The length of a block.
     pub fn block_len(&self) -> usize {
         self.cells() * self.rounds.len() * self.row
     }
@@ -131,7 +129,7 @@ impl PositionIndex {
         self.within.iter().product()
     }
 
-    /// How many cells differ in nothing but Blessed tokens; they lie one after the other.
+    /// The number of adjacent cells that differ only in Blessed tokens.
     pub fn blessings(&self) -> usize {
         self.within[0]
     }
@@ -169,7 +167,7 @@ impl PositionIndex {
         block * sets + self.set(spot.items)
     }
 
-    /// The place of a set of items.
+    /// The index of a set of items.
     pub fn set(&self, items: u8) -> usize {
         usize::from(self.set_places[usize::from(items)])
     }
@@ -188,7 +186,7 @@ impl PositionIndex {
         cell * blessed + usize::from(spot.blessed)
     }
 
-    /// The place of a round.
+    /// The index of a round.
     pub fn round(&self, round: &Round) -> Option<usize> {
         match round.unused {
             0 => Some(self.turns + usize::from(round.frozen())),
@@ -201,7 +199,7 @@ impl PositionIndex {
         (cell * self.rounds.len() + round) * self.row
     }
 
-    /// Whether a position has a place.
+    /// Whether the table has this position.
     pub fn holds(&self, alone: &Alone, spot: &Spot) -> bool {
         let [_, _, pinned, _] = self.along;
         let [blessed, ally, poison, locked, _] = self.within;
@@ -215,7 +213,7 @@ impl PositionIndex {
             && self.round(&spot.round).is_some_and(|round| round < self.rounds.len())
     }
 
-    /// How late a block can be solved: it needs only blocks of lower ranks.
+    /// The rank of a block: it depends only on blocks of lower ranks.
     pub fn rank(&self, block: usize) -> usize {
         let [_, armor, pinned, sets] = self.along;
         let (block, set) = (block / sets, block % sets);
@@ -226,7 +224,7 @@ impl PositionIndex {
     }
 }
 
-/// All sets of the items that can be used up, smaller numbers first.
+/// All sets of one-use items, smaller numbers first.
 fn item_sets(alone: &Alone) -> Vec<u8> {
     let with = alone.deeds.iter().fold(0, |all, deed| all | deed.with);
     let helps = |n: &usize| alone.heals[*n] > 0 || alone.rerolls[*n] > 0;
@@ -235,7 +233,7 @@ fn item_sets(alone: &Alone) -> Vec<u8> {
     (0..=u8::MAX).filter(|set| set & !all == 0).collect()
 }
 
-/// The place of the set that each number holds.
+/// The index of each set by its bits.
 fn set_places(sets: &[u8]) -> Vec<u8> {
     let all = sets.last().copied().unwrap_or(0);
     let place = |items: u8| sets.iter().position(|set| *set == items & all);
@@ -261,7 +259,7 @@ fn extents(alone: &Alone, sets: usize) -> ([usize; 4], [usize; 5]) {
     )
 }
 
-/// Every round that turns can lead to, fewer turns taken first.
+/// Every round that turns can reach, fewer turns first.
 fn rounds(alone: &Alone) -> Vec<Round> {
     let frozen = if alone.dragon.has(Ability::Frost) { alone.tokens - 1 } else { 0 };
     let mut found: Vec<Round> = (0..=frozen).map(|n| Round::begun(alone.tokens, n)).collect();
@@ -286,7 +284,7 @@ fn after(alone: &Alone, mut round: Round) -> Vec<Round> {
     if covered.is_empty() || alone.deeds.iter().any(|deed| deed.scroll) {
         covered.push(round.covered);
     }
-    // Each healing frees a token, before the counter attack freezes one or after it.
+    // Each healing frees a token, before or after the counter attack freezes one.
     let potions = alone.heals.iter().filter(|heals| **heals > 0).count();
     let mut tokens = vec![round];
     if alone.dragon.has(Ability::Frost) {

@@ -1,16 +1,16 @@
-//! The dice of a turn for several hit points at once: the same throws, other worths.
+//! The dice of a turn for several hit points at once: the same rolls, different values.
 
 use std::ops::{AddAssign, Div};
 
 use crate::odds::pool::{ByPool, Pool, SLOTS};
 
-/// How many hit points are worked on at once.
+/// How many hit points are computed at once.
 pub const LANES: usize = 8;
 pub type Lanes<N> = [N; LANES];
 /// Something for every pool and every lane.
 pub type Worths<N> = ByPool<Lanes<N>>;
 
-/// Numbers to work with: short ones are quicker.
+/// Float types: single precision is faster.
 pub trait Float: Copy + Default + PartialOrd + AddAssign + Div<Output = Self> {
     const SIX: Self;
     fn of(wide: f64) -> Self;
@@ -48,8 +48,8 @@ pub fn larger<N: Float>(most: &mut Lanes<N>, other: &Lanes<N>) {
     }
 }
 
-/// What every pool short of up to `most` dice is worth when the missing dice are thrown, where
-/// `worth` is what pools of all dice are worth.
+/// The value of every pool short of up to `most` dice once they are rolled, where `worth` has the
+/// values of pools of all dice.
 pub fn expect<N: Float>(dice: usize, most: usize, worth: &Worths<N>, short: &mut Worths<N>) {
     for size in (dice - most..dice).rev() {
         for pool in Pool::of_size(size) {
@@ -61,14 +61,14 @@ pub fn expect<N: Float>(dice: usize, most: usize, worth: &Worths<N>, short: &mut
                     *sum += *more;
                 }
             }
-            // A product with the nearest number to a sixth would always be a little too large.
+            // Multiplying by the nearest float to a sixth would always be slightly too large.
             short[pool.slot()] = sum.map(|sum| sum / N::SIX);
         }
     }
 }
 
-/// The best of rolling up to `most` dice again, for every pool of all dice, where `worth` is what
-/// they are worth afterwards.
+/// The best re-roll of up to `most` dice, for every pool of all dice, where `worth` has the values
+/// afterwards.
 pub fn reroll<N: Float>(dice: usize, most: usize, worth: &Worths<N>, best: &mut Worths<N>) {
     expect(dice, most, worth, best);
     for size in dice - most + 1..=dice {

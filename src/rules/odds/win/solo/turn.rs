@@ -1,4 +1,4 @@
-//! The best turn from every number of hit points at once, exact over its dice.
+//! The best turn for every number of hit points at once, exact over its dice.
 
 use super::figures::Alone;
 use super::position::{Moved, Sips, Spot, dice};
@@ -9,7 +9,7 @@ use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;
 
-/// What is known of positions: blocks that are solved, and the one under work.
+/// SolvedPositions positions: solved blocks, and the current one.
 pub struct SolvedPositions<'a> {
     pub alone: &'a Alone,
     pub shape: &'a PositionIndex,
@@ -42,7 +42,7 @@ pub enum ChanceRow<'a> {
 }
 
 impl ChanceRow<'_> {
-    /// Raises what each number of hit points is worth to what it is worth to be moved.
+    /// Raises the value of each number of hit points to that of this transition.
     pub fn lay<N: Float>(&self, best: &mut [N], moved: &Moved) {
         match self {
             ChanceRow::Solved(row) => lay(best, row, moved),
@@ -68,7 +68,7 @@ fn lay<N: Float, M: Float>(best: &mut [N], row: &[M], moved: &Moved) {
         }
         return;
     }
-    // From here on hit points are full before the blow.
+    // From here on hit points are full before the attack.
     let full = hp.saturating_sub(up);
     let first = down.saturating_sub(up);
     if first < full {
@@ -83,34 +83,33 @@ fn lay<N: Float, M: Float>(best: &mut [N], row: &[M], moved: &Moved) {
     }
 }
 
-/// What is left of Blessed tokens and items that roll again, at a moment of a turn.
+/// The Blessed tokens and re-roll items left at a point in a turn.
 struct Reserve {
     blessed: u8,
-    /// Items at hand that were not used in this turn.
+    /// Items at hand not used in this turn.
     ready: u8,
     items: u8,
-    /// What rolling again leads to, by how many dice at most.
+    /// The results of re-rolling, by the most dice.
     again: Vec<(usize, usize)>,
     /// Whether a roll of all dice leads here.
     more: bool,
 }
 
-/// For each number of rolls left, what every pool is worth, and what it is worth to roll again
-/// from it.
+/// For each number of rolls left, the value of every pool, and of re-rolling from it.
 struct Stages<N> {
     held: [Worths<N>; 3],
     rolled: [Worths<N>; 3],
 }
 
-/// Room to work out turns in.
+/// Work buffers for turns.
 pub struct Desk<N> {
-    /// For each reserve, what each deed is worth by the Dragons showing and hit points.
+    /// For each reserve, the value of each deed by number of Dragons and hit points.
     worths: Vec<Vec<N>>,
     stages: Vec<Stages<N>>,
     short: Box<Worths<N>>,
     groups: Vec<Lanes<N>>,
     width: usize,
-    /// What the turn is worth by hit points, for each number of Blessed tokens.
+    /// The value of the turn by hit points, for each number of Blessed tokens.
     pub turns: Vec<Vec<N>>,
 }
 
@@ -127,7 +126,7 @@ impl<N: Float> Desk<N> {
         }
     }
 
-    /// Works out the next turn of a round, without Blessed tokens and with each number of them.
+    /// Computes the next turn of a round, without Blessed tokens and with each number of them.
     pub fn turn(&mut self, known: &SolvedPositions, spot: &Spot, round: usize) {
         let reserves = reserves(known, spot);
         while self.stages.len() < reserves.len() {
@@ -157,15 +156,8 @@ impl<N: Float> Desk<N> {
         }
     }
 
-    /// What each deed is worth, with the best skill to cover and the best potions.
-    fn weigh(
-        &mut self,
-        known: &SolvedPositions,
-        begun: &Spot,
-        ready: u8,
-        ends: &PoolEnds,
-        reserve: usize,
-    ) {
+    /// The value of each deed, with the best skill to cover and the best potions.
+    fn weigh(&mut self, known: &SolvedPositions, begun: &Spot, ready: u8, ends: &PoolEnds, reserve: usize) {
         let alone = known.alone;
         let most = classes(alone);
         let worths = &mut self.worths[reserve];
@@ -184,7 +176,7 @@ impl<N: Float> Desk<N> {
         }
     }
 
-    /// What every pool is worth if the rolling stops there.
+    /// The value of every pool if the rolling stops there.
     fn stop(&mut self, ends: &PoolEnds, dice: usize, reserve: usize, lane: usize, most: usize) {
         self.groups.clear();
         for group in &ends.groups {
@@ -203,8 +195,8 @@ impl<N: Float> Desk<N> {
         }
     }
 
-    /// Rolls for the best, up to three times and with what is in reserve. The worth of the turn is
-    /// that of the empty pool.
+    /// Rolls optimally, up to three times plus the reserve. The value of the turn is that of the
+    /// empty pool.
     fn roll(&mut self, reserve: &Reserve, dice: usize, n: usize) {
         let (earlier, stages) = self.stages.split_at_mut(n);
         let [Stages { held, rolled }, ..] = stages else {
@@ -242,8 +234,7 @@ fn classes(alone: &Alone) -> usize {
     if alone.dragon.has(Ability::Regeneration) { DICE } else { 3 }
 }
 
-/// Everything that can be left in reserve, least first; last with each number of Blessed tokens
-/// nothing is spent.
+/// Every possible reserve, least first; the last one per number of Blessed tokens is unspent.
 fn reserves(known: &SolvedPositions, spot: &Spot) -> Vec<Reserve> {
     let alone = known.alone;
     let rolling = (0..8).filter(|n| alone.rerolls[*n] > 0 && spot.items & (1 << n) != 0);
@@ -274,7 +265,6 @@ fn reserves(known: &SolvedPositions, spot: &Spot) -> Vec<Reserve> {
     reserves
 }
 
-/// All sets of these bits.
 fn subsets(bits: u8) -> impl Iterator<Item = u8> {
     (0..=bits).filter(move |set| set & !bits == 0)
 }
@@ -285,7 +275,7 @@ fn sips(potions: u8) -> impl Iterator<Item = Sips> {
     subsets(potions).flat_map(after)
 }
 
-/// Raises worths to those of a deed, whatever it covers.
+/// Raises values to those of a deed, over all covers.
 fn best_cover<N: Float>(
     known: &SolvedPositions,
     begun: &Spot,
@@ -305,7 +295,7 @@ fn best_cover<N: Float>(
             return;
         };
         known.row(&moved.to).lay(best, &moved);
-        // At the end of a round it makes no difference what is covered.
+        // At the end of a round the cover makes no difference.
         cover = open.next();
         if own.is_some() || cover.is_none() || moved.to.round.unused == 0 {
             return;

@@ -1,4 +1,4 @@
-//! How a turn can end with each pool. Many pools end alike: they are grouped.
+//! The possible ends of a turn with each pool. Pools with equal ends are grouped.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -8,16 +8,15 @@ use super::position_index::PositionIndex;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::pool::Pool;
 
-/// How turns end with some skills covered, some items at hand and so many dice.
+/// The ends of turns with these covered skills, items at hand and number of dice.
 pub struct PoolEnds {
-    /// Deeds that are open.
     pub deeds: Vec<u8>,
     pub groups: Vec<PoolGroup>,
-    /// The group of each pool, by its place among pools of its size.
+    /// The group of each pool, by its index among pools of its size.
     pub of_pool: Vec<u16>,
 }
 
-/// Pools that end alike: with so many Dragons, by any of these deeds.
+/// Pools with equal ends: this many Dragons, and any of these deeds.
 pub struct PoolGroup {
     pub dragons: u8,
     pub deeds: Vec<u8>,
@@ -52,9 +51,9 @@ impl PoolEnds {
     }
 }
 
-/// The ends of all turns, worked out when they are first needed.
+/// The ends of all turns, computed on first use.
 pub struct AllEnds {
-    /// The place of each round's covered skills.
+    /// The index of each round's covered skills.
     covered: Vec<usize>,
     count: usize,
     ends: Vec<OnceLock<PoolEnds>>,

@@ -1,5 +1,5 @@
-//! Small hunts by brute force: every throw, every choice, by the rules themselves. The exact
-//! solution and the advice say the same.
+//! Small hunts by brute force: every roll, every choice, by the rules themselves. The exact
+//! solution and the advice agree.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -18,7 +18,7 @@ use crate::odds::win::{
 use crate::odds::win::{Hypothetical, Lore};
 use crate::title::{AdviceRequest, Patience};
 
-/// Throws what it is told, then anything but Dragons.
+/// Rolls scripted dice, then anything but Dragons.
 struct ScriptedDice(Vec<u8>);
 
 impl Roller for ScriptedDice {
@@ -37,7 +37,7 @@ fn after(state: &State, action: &Action, dice: Vec<u8>) -> State {
     playing.state
 }
 
-/// Every end of a turn with the dice on the table, the die passed on included.
+/// Every end of a turn with the dice on the table, including passed dice.
 fn ends(state: &State) -> Vec<(Action, State)> {
     let hero = state.turn.as_ref().unwrap().hero;
     let covers: Vec<_> = state.open_skills(hero);
@@ -97,7 +97,7 @@ fn ends(state: &State) -> Vec<(Action, State)> {
     ends
 }
 
-/// Every throw of so many dice, in order: six to their power, all as likely.
+/// Every roll of this many dice, in order: six to their power, all equally likely.
 fn throws(dice: usize) -> Vec<Vec<Face>> {
     let mut all = vec![Vec::new()];
     for _ in 0..dice {
@@ -115,8 +115,8 @@ fn throws(dice: usize) -> Vec<Vec<Face>> {
     all
 }
 
-/// What dice are worth with so many rolls left: all dice of a table, or fewer that are kept while the
-/// rest is thrown.
+/// The value of dice with this many rolls left: all dice of a table, or fewer that are kept while
+/// the rest is rolled.
 type Memo = HashMap<(Vec<Face>, usize), f64>;
 
 /// A hunt solved by brute force.
@@ -124,12 +124,12 @@ struct Brute {
     patience: Patience,
     worth: HashMap<Pos, f64>,
     states: Vec<State>,
-    /// For each state and each sorted throw, where its ends lead.
+    /// For each state and sorted roll, the positions of its ends.
     ends: HashMap<(Pos, Vec<Face>), Vec<Pos>>,
 }
 
 impl Brute {
-    /// The position of a table; none of the rounds are left after the last.
+    /// The position of a table; no rounds are left after the last.
     fn pos(&self, state: &State) -> Pos {
         let mut pos = Pos::within(state, self.patience).unwrap();
         if self.patience.0.is_some_and(|last| state.round > last.into()) {
@@ -150,7 +150,7 @@ impl Brute {
         pos
     }
 
-    /// What a table is worth, by what the tables after it are worth now.
+    /// The value of a table, from the current values of the tables after it.
     fn weigh(&mut self, state: &State) -> f64 {
         if state.stage() == Stage::Fury {
             let dice = 5 - usize::from(state.locked() - state.dragons[state.fury_due[0]].locked);
@@ -181,7 +181,7 @@ impl Brute {
         self.worth[&pos]
     }
 
-    /// Before the first throw, with so many dice kept.
+    /// Before the first roll, with this many dice kept.
     fn first(&mut self, rolled: &State, kept: usize) -> f64 {
         let Some(turn) = &rolled.turn else {
             return self.known(rolled);
@@ -192,7 +192,7 @@ impl Brute {
         self.thrown(rolled, &kept, dice, 2, &mut memo)
     }
 
-    /// The rest is thrown.
+    /// The rest is rolled.
     fn thrown(
         &mut self,
         state: &State,
@@ -256,7 +256,7 @@ impl Brute {
             found += 1;
             assert!(found < 3_000, "the hunt is not small");
         }
-        // What comes later is found later: backwards, few rounds are enough.
+        // Later tables are found later: backwards, few rounds suffice.
         loop {
             let mut change = 0.0f64;
             for state in brute.states.clone().iter().rev() {
@@ -269,7 +269,7 @@ impl Brute {
         }
     }
 
-    /// Weighs a table; says by how much its worth has changed.
+    /// Re-evaluates a table; returns the change of its value.
     fn weigh_again(&mut self, state: &State) -> f64 {
         let worth = self.weigh(state);
         let before = self.worth.insert(self.pos(state), worth);
@@ -277,8 +277,8 @@ impl Brute {
     }
 }
 
-/// A small hunt: two dice, two skills, few hit points on both sides, and one Dragon does no harm, so that no
-/// die comes back while a hero lives.
+/// A small hunt: two dice, two skills, few hit points on both sides, and one Dragon does no harm,
+/// so that no die returns while a hero lives.
 fn small(classes: &[&str], tokens: u8, dragon: u16) -> State {
     let mut setup = Setup::clone(&party(classes, 1, "young-red", &[]));
     for hero in &mut *setup.heroes {
@@ -302,13 +302,13 @@ fn compare(start: &State, patience: Patience) {
     let pos = Pos::within(start, patience).unwrap();
     let mut exact = Exact::from(&ground, &pos, Aim::Win, 5_000).unwrap();
     assert!((f64::from(exact.worth(&pos)) - brute.worth[&pos]).abs() < 1e-5);
-    // Everything the exact solution knows, brute force finds too.
+    // Brute force finds everything that the exact solution knows.
     for state in brute.states.clone() {
         let pos = brute.pos(&state);
         let (own, true_) = (exact.worth(&pos), brute.worth[&pos]);
         assert!((f64::from(own) - true_).abs() < 1e-5, "{own} and {true_} of {pos:?}");
     }
-    // What is advised with dice on the table is the best there is.
+    // The advice with dice on the table is the best there is.
     let rolled = after(start, &Action::Roll { keep_assist: false }, Vec::new());
     for table in throws(rolled.turn.as_ref().unwrap().dice.len()).into_iter().step_by(5) {
         let mut lying = rolled.clone();

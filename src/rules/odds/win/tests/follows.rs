@@ -1,5 +1,4 @@
-//! Positions follow the rules: whatever is done at a table, the arithmetic on positions says the
-//! same.
+//! Positions follow the rules: for every act at a table, the arithmetic on positions agrees.
 
 use std::sync::Arc;
 
@@ -13,7 +12,6 @@ use crate::title::Patience;
 /// More rounds than these hunts take.
 const MANY: Patience = Patience(Some(60));
 
-/// The plan that an action carries out.
 fn plan(ground: &HuntFigures, state: &State, action: &Action) -> Option<TurnPlan> {
     let hero = usize::from(state.turn.as_ref()?.hero.0);
     let none = TurnPlan { way: FAILS, on: [NOBODY; 2], cover: NOBODY, sip: None };
@@ -40,13 +38,8 @@ fn plan(ground: &HuntFigures, state: &State, action: &Action) -> Option<TurnPlan
     }
 }
 
-/// What an action leads to, by positions alone. Nothing for what positions do not follow.
-fn foretold(
-    ground: &HuntFigures,
-    before: &State,
-    action: &Action,
-    events: &[Event],
-) -> Option<Pos> {
+/// The result of an action, by positions alone. None for actions outside their model.
+fn foretold(ground: &HuntFigures, before: &State, action: &Action, events: &[Event]) -> Option<Pos> {
     let mut pos = Pos::within(before, MANY)?;
     match action {
         Action::Roll { .. } => {
@@ -121,7 +114,7 @@ fn positions_say_what_the_rules_say() {
             playing
                 .act(&action, &mut dice)
                 .unwrap_or_else(|refusal| panic!("hunt {n}: {action:?} is refused: {refusal:?}"));
-            // Who steps in is chosen after the blow, so the position looks a step ahead.
+            // The position decides who steps in one action earlier.
             let choosing = playing.state.stage() == Stage::StepIn;
             let over = playing.state.outcome.is_some();
             let Some(said) = foretold(&best.ground, &before, &action, &playing.witness) else {

@@ -14,11 +14,10 @@ use crate::dice_dragons::hunt::{Setup, against};
 use crate::odds::hunt::raise;
 use crate::title::{AdviceRequest, Patience, Purpose};
 
-/// To win, in as many rounds as it takes.
-pub const ENDLESS: AdviceRequest =
-    AdviceRequest { purpose: Purpose::Win, patience: Patience::NONE };
+/// To win, with unlimited rounds.
+pub const ENDLESS: AdviceRequest = AdviceRequest { purpose: Purpose::Win, patience: Patience::NONE };
 
-/// A party against a dragon; a second one joins it where the rules say so.
+/// A party against a dragon; a second one joins if the rules require it.
 pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {
     let figures = CampaignFigures::default();
     let heroes: Vec<Hero> = classes
@@ -39,7 +38,7 @@ pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Ar
     Arc::new(Setup::of(&heroes, &dragons, 1, &figures).unwrap())
 }
 
-/// A net with opinions drawn from a seed: it plays badly, and does everything there is to do.
+/// A net with random parameters: it plays badly, and tries everything.
 pub fn whims(seed: u32) -> Nets<'static> {
     let mut net = Net::empty();
     let mut draw = seed.wrapping_mul(2_654_435_769).wrapping_add(1);

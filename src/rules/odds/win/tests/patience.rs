@@ -1,4 +1,4 @@
-//! Advice within so many rounds: what counts, what people would regret, and when to flee.
+//! Advice within a limit of rounds: the goal, regrets, and when to flee.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn with_dice(state: &State, want: AdviceRequest, dice: &str, rerolls: usize) -> 
     Counsel::of(state, None, want, &instead, gold(0)).unwrap()
 }
 
-/// Rounds are counted down by the clean-up, and with none left nothing is won.
+/// The Cleanup counts rounds down, and with none left nothing is won.
 #[test]
 fn rounds_left_are_part_of_a_position() {
     let ten = Patience(Some(10));
@@ -51,7 +51,7 @@ fn rounds_left_are_part_of_a_position() {
     assert!(over.is_over() && !over.is_won());
 }
 
-/// In a last round that cannot be won nobody dies for nothing: Dragons are not kept.
+/// In a hopeless last round nobody dies for nothing: Dragons are not kept.
 #[test]
 fn nobody_dies_for_nothing() {
     let mut state = state(&["warrior", "cleric"], "undead");
@@ -69,7 +69,7 @@ fn nobody_dies_for_nothing() {
     assert!(!kept.any(|face| face == Face::Dragon), "{:?}", best.deed);
 }
 
-/// Where all is as good as won, nothing is spent for noise.
+/// In a won hunt nothing is spent because of noise.
 #[test]
 fn nothing_is_spent_where_all_is_won() {
     let mut state = state(&["warrior", "cleric"], "young-red");
@@ -88,7 +88,7 @@ fn nothing_is_spent_where_all_is_won() {
     }
 }
 
-/// What is shown is a chance, whatever happens.
+/// Displayed chances stay within 0 and 1.
 #[test]
 fn chances_are_chances() {
     for purpose in [Purpose::Win, Purpose::Alive] {
@@ -108,7 +108,7 @@ fn chances_are_chances() {
     }
 }
 
-/// The next try is made by those who live and those whom gold brings back, 2 for each (ruling 9).
+/// The next try has the survivors and those whom gold resurrects, 2 for each (ruling 9).
 #[test]
 fn flight_counts_who_can_really_come_back() {
     let mut state = state(&["rogue", "wizard", "cleric"], "pale");
@@ -143,7 +143,7 @@ fn flight_counts_who_can_really_come_back() {
     assert!(tries[0].3 < tries[1].3 && tries[1].3 < tries[2].3, "{tries:?}");
 }
 
-/// A hero alone, solved round by round: the same as every position solved by itself.
+/// A lone hero, solved round by round: equal to every position solved by itself.
 #[test]
 fn a_hero_alone_is_solved_within_each_number_of_rounds() {
     let mut setup = (*party(&["warrior"], 1, "young-red", &[])).clone();
@@ -174,7 +174,7 @@ fn a_hero_alone_is_solved_within_each_number_of_rounds() {
     assert!(solved.chance(&endless).is_none(), "it knows no hunt without a limit");
 }
 
-/// The last living hero of a party hunts alone, and is advised by what was solved.
+/// The last living hero of a party hunts alone, and gets advice from the solution.
 #[test]
 fn the_last_hero_is_solved_as_one_alone() {
     let mut state = state(&["cleric", "warrior"], "young-red");

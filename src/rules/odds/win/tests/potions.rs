@@ -1,4 +1,4 @@
-//! Potions in the bag are thought of (ruling 24).
+//! Potions in the bag are considered (ruling 24).
 
 use super::party;
 use crate::dice_dragons::hunt::{HeroIx, ItemIx, State};

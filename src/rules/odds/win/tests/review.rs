@@ -1,4 +1,4 @@
-//! Hunts looked back at: dear decisions are found, good ones cost nothing, everything adds up.
+//! Reviews of hunts: costly decisions are found, good ones cost nothing, everything adds up.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn uses(skill: SkillRef, on: &[HeroIx]) -> Action {
     })
 }
 
-/// Plays told actions with told dice.
+/// Plays scripted actions with scripted dice.
 fn played(setup: &Arc<Setup>, actions: &[(Action, &str)]) -> Vec<Event> {
     let mut playing = Playing::new(State::new(Arc::clone(setup)), Vec::new());
     for (action, dice) in actions {
@@ -91,14 +91,14 @@ fn a_strike_instead_of_a_parry_costs_most() {
     assert_eq!(skill_of(&first.done), Some(strike));
     assert_eq!(skill_of(&first.best), Some(skill(&setup, 0, "parry")));
     assert!((0.05..0.35).contains(&first.cost), "{first:?}");
-    // Rolling five Dragons again is as good as anything, and there is nobody to pass a die to.
+    // Re-rolling five Dragons is as good as anything, and there is nobody to pass a die to.
     assert_eq!(review.moves.len(), 3, "{:?}", review.moves);
     assert_eq!(review.as_good(), 2);
     assert_eq!(review.course.len(), 1);
     assert_eq!(review.course[0].when, ChanceMoment::Turn(HeroIx(0)));
 }
 
-/// The action that carries out a deed.
+/// The action of a deed.
 fn action(deed: &AdvisedAct) -> Action {
     match deed.clone() {
         AdvisedAct::FirstRoll { keep_assist } => {
@@ -127,7 +127,7 @@ fn action(deed: &AdvisedAct) -> Action {
     }
 }
 
-/// Plays by the advice for at most so many actions.
+/// Plays by the advice for at most this many actions.
 fn advised(setup: &Arc<Setup>, seed: u64, most: usize) -> Vec<Event> {
     let ground = HuntFigures::of(setup).unwrap();
     let mut counsel = Counsel::on(ground, AdviceRequest::default(), Lore::default());
@@ -161,7 +161,7 @@ fn following_the_advice_costs_nothing() {
     }
 }
 
-/// Whatever is done, what happened tells it: every action is read once, and as what it was.
+/// Events identify their action: each action is read once, and correctly.
 #[test]
 fn every_action_is_read_from_what_happened() {
     let items: &[&[&str]] =

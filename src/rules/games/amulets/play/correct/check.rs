@@ -1,4 +1,4 @@
-//! What does not go together: more than the box holds, or what no table can look like.
+//! Contradictions: more than the box holds, or an impossible table.
 
 use super::super::super::book::{ByPage, Colour};
 use super::super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOW_NUMBER, SHADOWS};
@@ -11,16 +11,16 @@ use super::fields::{
 };
 use crate::correct::Fix;
 
-/// Why corrected values cannot stand together.
+/// Why corrected values contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uncorrected {
-    /// More of something than there is.
+    /// More of something than exists.
     TooMany { what: CountedPieces, most: u16, would: u16 },
-    /// More cards than the game has; the pages count these, if anybody counts them.
+    /// More cards than the game has; the pages count these, if counted.
     Cards { most: u16, would: u16, pages: Option<ByPage<u8>> },
-    /// Pieces in the game are neither more nor fewer.
+    /// The number of pieces in the game is fixed.
     AllPieces { all: u16, would: u16 },
-    /// Shadow dragons lie on a stack without a dragon of its colour (ruling 3).
+    /// Shadow dragons on a stack without a dragon of its colour (ruling 3).
     NoDragon { player: String, colour: Colour },
     /// Two stacks in one place, from 1.
     SamePlace { player: String, place: usize },
@@ -28,15 +28,15 @@ pub enum Uncorrected {
     SmallHand { player: String, cards: u8, shadows: u8 },
     /// More pearls than amulets (ruling 7).
     Pearls { player: String, pieces: usize, pearls: usize },
-    /// A ring closes, and nobody knows which pearl is next.
+    /// A ring closes, and the next pearl is unknown.
     SayPearl { player: String, amulets: usize },
     /// A crest takes all four colours (Crest bonus).
     CrestTooEarly { player: String },
-    /// Whoever has all four colours has a crest while there are any.
+    /// A player with all four colours has a crest while any are left.
     CrestDue { player: String },
     /// One crest with two players.
     CrestTwice { order: &'static str },
-    /// A crest is won and the one before it is not (ruling 5).
+    /// A crest is won but not the one before it (ruling 5).
     CrestBefore { order: &'static str, before: &'static str },
     /// Nobody has the turn, or several have.
     OneTurn,
@@ -46,7 +46,7 @@ pub enum Uncorrected {
     NotOver { amulets: usize, target: u8 },
 }
 
-/// What the box holds a number of.
+/// Things of which the box holds a fixed number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountedPieces {
     Eggs,
@@ -58,7 +58,7 @@ pub enum CountedPieces {
     PiecesOf(u16),
 }
 
-/// The turn is exactly one player's.
+/// Exactly one player has the turn.
 pub(super) fn of_turns(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let turns = set.iter().filter(|fix| fix.field == TURN);
     let turns = turns.filter_map(|fix| Some((player_of(fix)?, fix.to.word() == Some(YES))));
@@ -68,7 +68,7 @@ pub(super) fn of_turns(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     if said > 1 || (taken && said == 0) { Err(Uncorrected::OneTurn) } else { Ok(()) }
 }
 
-/// Each stack has a place of its own.
+/// Each stack has its own place.
 pub(super) fn of_places(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let is_place = |fix: &&Fix| Colour::ALL.iter().any(|colour| fix.field == place_of(*colour));
@@ -84,7 +84,7 @@ pub(super) fn of_places(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     Ok(())
 }
 
-/// What the box holds still holds.
+/// The contents of the box are unchanged.
 pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let sum = |of: &dyn Fn(&Keeper) -> u16| -> u16 { after.keepers.iter().map(of).sum() };
     let reds = sum(&|k| k.pearls_of(Pearl::Red) as u16);
@@ -114,8 +114,8 @@ pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(
     of_cards(before, after)
 }
 
-/// Setup, 5: pieces in the game are neither more nor fewer. What somebody has comes from the supply,
-/// unless that is said to differ; then it is one of the box.
+/// Setup, 5: the number of pieces in the game is fixed. A player's pieces come from the supply,
+/// unless the correction says otherwise; then they are from the box.
 fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let mut would = 0;
     for value in values(after) {
@@ -138,8 +138,8 @@ fn of_pieces(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrect
     if would == all { Ok(()) } else { Err(Uncorrected::AllPieces { all, would }) }
 }
 
-/// Cards in known hands, laid out, in counted pages and in the supply. What people said about their
-/// hands may be too much already; a correction does not make it worse.
+/// Cards in known hands, laid out, in counted pages and in the supply. Entered hands may already be
+/// too large; a correction must not make it worse.
 fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
     let seen = |state: &State| -> u16 {
         let held = |k: &Keeper| u16::from(k.hand.unwrap_or(k.shadows)) + k.stacks.cards();
@@ -157,7 +157,7 @@ fn of_cards(before: &State, after: &State) -> Result<(), Uncorrected> {
     }
 }
 
-/// What is in front of each player and in their hands can be so.
+/// Each player's table and hand are possible.
 pub(super) fn of_keepers(after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     for (n, keeper) in after.keepers.iter().enumerate() {
         let player = || after.name(n).to_owned();

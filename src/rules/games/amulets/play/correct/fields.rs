@@ -1,5 +1,5 @@
-//! What can be set right: each field as it is, what it may be, and what setting it does. That is
-//! arithmetic only: what is named is as it is said, and the supply has the rest of the box.
+//! The correctable fields: current value, range and effect. Arithmetic only: named fields get their
+//! values, and the supply has the rest of the box.
 
 use super::super::super::book::{Colour, Page};
 use super::super::super::chest::MagicItem;
@@ -10,38 +10,38 @@ use super::super::hand::cards_in_the_game;
 use super::super::state::{Crest, Keeper, Stage, State};
 use crate::correct::{Field, FieldSlots, Fix};
 
-/// What belongs to the whole table is stored with this.
+/// The stored prefix of table-wide fields.
 const TABLE: &str = "table";
-/// Words for what is not known, and for what lies face down.
+/// Words for unknown and for face-down values.
 const UNKNOWN: &str = "unknown";
 const FACE_DOWN: &str = "face down";
-/// Fields that are checked beside others.
+/// Fields that are checked with others.
 pub(super) const TURN: &str = "turn";
 pub(super) const CREST: &str = "crest";
 pub(super) const NO_CREST: &str = "none";
-/// Crests by the order in which they are won: the first is the highest (ruling 5).
+/// Crests in the order they are won: the first is the highest (ruling 5).
 pub(super) const CREST_ORDER: [&str; 3] = ["first", "second", "third"];
 pub(super) const YES: &str = "yes";
 const NO_YES: [&str; 2] = ["no", YES];
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9999;
 
-/// What a player has is stored with this.
+/// The stored prefix of a player's fields.
 pub(super) fn of_player(player: usize) -> String {
     format!("player-{player}")
 }
 
-/// The player whose field is set right.
+/// The player whose field is corrected.
 pub(super) fn player_of(fix: &Fix) -> Option<usize> {
     fix.of.strip_prefix("player-")?.parse().ok()
 }
 
-/// The field for where a colour's stack lies.
+/// The field for the place of a colour's stack.
 pub(super) fn place_of(colour: Colour) -> String {
     format!("{colour}-place")
 }
 
-/// Whether the supply of pieces of a value is set right.
+/// Whether the supply of pieces of a value is corrected.
 pub(super) fn names_supply(set: &[Fix], value: u16) -> bool {
     set.iter().any(|fix| fix.is_of(TABLE, &supply_of(value)))
 }
@@ -50,7 +50,7 @@ fn supply_of(value: u16) -> String {
     format!("supply-{value}")
 }
 
-/// Pieces of a value in the box: in the game and put away.
+/// Pieces of a value in the box: in the game and removed.
 pub(super) fn in_the_box(state: &State, value: u16) -> u8 {
     let setup = &state.setup;
     setup.pieces.of(value) + setup.removed.of(value)
@@ -66,8 +66,7 @@ pub(super) fn values(state: &State) -> Vec<u16> {
     values
 }
 
-/// Everything that can be set right. Once the game is over it is what counts, and once it is counted
-/// nothing.
+/// Every correctable field. Once the game is over only scoring fields, and none once it is counted.
 pub fn fields(state: &State) -> Vec<Field> {
     slots(state).fields()
 }
@@ -96,7 +95,7 @@ pub(in super::super::super) fn slots(state: &State) -> FieldSlots<State> {
     slots
 }
 
-/// Sets something of a player right.
+/// Adds a field of a player.
 fn own<N: 'static>(
     player: usize,
     put: impl Fn(&mut Keeper, N) + 'static,
@@ -104,7 +103,7 @@ fn own<N: 'static>(
     move |state, to| put(&mut state.keepers[player], to)
 }
 
-/// Whose turn it is, and what a player has in the hand or to pay with.
+/// Whose turn it is, and a player's hand and crystals.
 fn at_the_table(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let keeper = &state.keepers[player];
     slots.either(TURN, state.active == player, NO_YES, move |state, yes| {
@@ -130,7 +129,7 @@ fn at_the_table(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     slots.number("crystals", keeper.crystals, 0..=CRYSTALS, put);
 }
 
-/// What lies in front of a player. Values of pieces are hidden until the game is over.
+/// A player's table. Values of pieces are hidden until the game is over.
 fn in_front(state: &State, player: usize, slots: &mut FieldSlots<State>) {
     let keeper = &state.keepers[player];
     stacks(keeper, player, slots);
@@ -181,7 +180,7 @@ fn stacks(keeper: &Keeper, player: usize, slots: &mut FieldSlots<State>) {
         });
         let name = format!("{colour}-shadows");
         slots.number(&name, shadows, 0..=SHADOWS, put).only_if(stack.is_some());
-        // Stacks go to their places when all of them lie there.
+        // Stacks take their places once all of them are there.
         let place = keeper.stacks.position(colour).unwrap_or(0) as i64;
         let moves = stack.is_some() && row > 1;
         slots.number(&place_of(colour), place, 1..=row as i64, |_, _: u8| {}).only_if(moves);
@@ -215,7 +214,7 @@ fn of_the_book(state: &State, slots: &mut FieldSlots<State>) {
     let words = [&[UNKNOWN], &Colour::WORDS[..]].concat();
     let now = state.book.right.map_or(UNKNOWN, Colour::word);
     slots.word("colour", now, &words, |state, word| state.book.right = Colour::spelled(word));
-    // One card of each page lies in the display.
+    // One card of each page is in the display.
     let most = i64::from(cards_in_the_game(state)) - 2;
     let mut pages = state.pages.unwrap_or_default();
     for page in Page::ALL {
@@ -238,7 +237,7 @@ fn of_the_book(state: &State, slots: &mut FieldSlots<State>) {
     }
 }
 
-/// The crest that is won as the first, second or third: its value where all that are left are known.
+/// The crest won first, second or third: its value if all remaining ones are known.
 fn crest(state: &State, order: usize) -> Crest {
     let left = state.setup.crests.get(order..).unwrap_or_default();
     let known = left.iter().all(Option::is_some);
@@ -262,7 +261,7 @@ fn put_pieces(keeper: &mut Keeper, value: u16, count: u8) {
     }
 }
 
-/// A page with more than one card is not the last one's.
+/// A page with more than one card is not the last card's page.
 fn put_page(state: &mut State, page: Page, cards: u8) {
     if let Some(pages) = &mut state.pages {
         *pages.of(page) = cards;
@@ -270,11 +269,11 @@ fn put_page(state: &mut State, page: Page, cards: u8) {
     }
 }
 
-/// Sets these right. What is called something unknown is left out.
+/// Sets these fields. Unknown names are ignored.
 pub fn put(state: &mut State, set: &[Fix]) {
     let all = |value| (value, pieces_in_the_game(state, value));
     let pieces: Vec<(u16, u16)> = values(state).into_iter().map(all).collect();
-    // A turn begins before anything is said about it.
+    // A turn begins before its other fields are set.
     let (turns, others): (Vec<&Fix>, Vec<&Fix>) = set.iter().partition(|fix| fix.field == TURN);
     slots(state).put(state, turns.into_iter().chain(others));
     for (player, keeper) in state.keepers.iter_mut().enumerate() {
@@ -306,7 +305,7 @@ pub(super) fn pieces_in_the_game(state: &State, value: u16) -> u16 {
     held(state, value) + u16::from(state.supply.pieces.of(value))
 }
 
-/// What no player has is in the supply.
+/// Pieces that no player has are in the supply.
 fn fill_supply(state: &mut State) {
     let sum = |of: fn(&Keeper) -> u8| -> u8 {
         let held = state.keepers.iter().map(of);
@@ -325,7 +324,7 @@ fn fill_supply(state: &mut State) {
     (supply.shadows, supply.pearls) = (shadows, pearls);
     supply.reds = match (state.setup.red_pearls, blues) {
         (Some(all), _) => Some(all.saturating_sub(reds)),
-        // Blue ones are taken only when all red ones are gone.
+        // Blue ones are taken only after all red ones.
         (None, 1..) => Some(0),
         (None, 0) => None,
     };

@@ -1,5 +1,5 @@
-//! What a command line means at the table: those before somebody pass, the book is entered, a hand is
-//! not counted any more, and then the act itself is done.
+//! Reads a command line at the table: players before the named one pass, the book is entered, a
+//! hand may become uncounted, and then the act itself follows.
 
 use super::super::super::book::Book;
 use super::super::super::title::Amulets;
@@ -11,7 +11,7 @@ use crate::act::Acts;
 use crate::answers::{Stop, Walk};
 use crate::command_line::LinePart;
 
-/// What a command line means next, at the table as the acts before left it.
+/// The next part of a command line, at the table after the acts before.
 pub fn line(
     state: &State,
     verb: &str,
@@ -30,7 +30,7 @@ pub fn line(
     }
 }
 
-/// Whoever is named passes, and everyone before them.
+/// The named player passes, and everyone before them.
 fn pass(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     let by = ahead.word();
@@ -43,7 +43,7 @@ fn pass(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefu
     Ok(LinePart::Last(Action::Pass))
 }
 
-/// A set of whoever is named: those before pass, the book is entered where it is not known.
+/// A set by the named player: those before pass, and an unknown book is entered.
 fn play(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     let by = ahead.flag("by");
@@ -59,7 +59,7 @@ fn play(state: &State, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefu
     }
 }
 
-/// Whether somebody who has not decided yet is next. Nobody named: whoever is.
+/// Whether a player who has not decided yet is next. Without a name: the next player.
 fn is_next(state: &State, typed: Option<&str>) -> Result<bool, AmuletsRefusal> {
     let next = state.to_move()?;
     let wanted = typed.map_or(Ok(next), |typed| read::seat(state, typed))?;
@@ -70,7 +70,7 @@ fn is_next(state: &State, typed: Option<&str>) -> Result<bool, AmuletsRefusal> {
     }
 }
 
-/// Nobody's turn is passed over unless it is said that nothing happens in it.
+/// No turn is skipped unless the line says that nothing happens in it.
 fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
     if state.is_untold() && !nothing {
         Err(AmuletsRefusal::NothingTold(state.name(state.active).to_owned()))
@@ -79,8 +79,7 @@ fn refuse_untold(state: &State, nothing: bool) -> Result<(), AmuletsRefusal> {
     }
 }
 
-/// An act; where the hand is too small for it and the table is trusted, nobody knows from then on how
-/// many cards it has.
+/// An act; if a trusted table's hand is too small for it, its size becomes unknown.
 fn trusted(state: &State, act: Act, walk: &mut Walk) -> Result<LinePart<Amulets>, AmuletsRefusal> {
     let mut ahead = walk.clone();
     if !ahead.switch("trust") {
@@ -98,7 +97,7 @@ fn trusted(state: &State, act: Act, walk: &mut Walk) -> Result<LinePart<Amulets>
     Ok(LinePart::Last(action))
 }
 
-/// The same table where nobody knows how many cards whoever is next holds.
+/// The same table, with the next player's hand size unknown.
 fn uncounted(state: &State) -> State {
     let mut state = state.clone();
     if let Some(player) = state.next() {
@@ -108,12 +107,12 @@ fn uncounted(state: &State) -> State {
 }
 
 impl Sight {
-    /// What a line says of a book.
+    /// The part of a line about the book.
     pub(super) fn read(book: Book, walk: &mut Walk) -> Result<Sight, AmuletsRefusal> {
         Ok(Sight { book, reward: read::reward(walk)?, remember: walk.switch("remember") })
     }
 
-    /// The action that enters it; none if all of it is known and not wanted again.
+    /// The action that enters it; none if all of it is known and need not be repeated.
     pub(super) fn entered(
         self,
         state: &State,
@@ -135,7 +134,7 @@ impl Sight {
     }
 }
 
-/// What has to be entered of the book before a set is played. What nobody knows is asked for.
+/// The book entry before a set. Unknown parts are asked for.
 fn see(state: &State, walk: &mut Walk) -> Result<Option<Action>, AmuletsRefusal> {
     let typed = walk.word();
     let book = match (typed, state.book()) {
@@ -150,7 +149,7 @@ fn see(state: &State, walk: &mut Walk) -> Result<Option<Action>, AmuletsRefusal>
         sight.reward = reward(Usual::Needed, walk)?;
         sight.remember = sight.remember || agreed("remember", walk)?;
     }
-    // The first set of a turn keeps the book that was entered with it.
+    // The first set of a turn stores the book entered with it.
     let first = typed.is_some() && state.is_untold();
     sight.entered(state, first)
 }

@@ -1,4 +1,4 @@
-//! What is asked at the end.
+//! The asks at the end.
 
 use super::super::count::{check_pearls, crest_values, may_count, pearl_values};
 use super::super::state::State;
@@ -7,8 +7,8 @@ use super::{picked, read};
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
-/// The values under everyone's pearls, then those of crests that nobody had looked at, in the order
-/// they were won. A command line says some of them or all.
+/// The values under everyone's pearls, then those of unseen crests, in the order they were won. A
+/// command line gives some of them or all.
 pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     may_count(state)?;
     let mut revealed = read::revealed(state, walk)?;
@@ -37,13 +37,13 @@ pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRef
     Ok(Action::Count(revealed))
 }
 
-/// Values as they are typed: `9+8+3`.
+/// Values as typed: `9+8+3`.
 fn joined(values: &[u16]) -> String {
     let values: Vec<String> = values.iter().map(ToString::to_string).collect();
     values.join("+")
 }
 
-/// One of these values: a number where they are a range.
+/// One of these values; a number if they form a range.
 fn crest(player: usize, values: &[u16], walk: &mut Walk) -> Result<Option<u16>, Stop> {
     let (Some(least), Some(most)) = (values.first(), values.last()) else {
         return Ok(None);

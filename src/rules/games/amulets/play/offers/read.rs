@@ -1,4 +1,4 @@
-//! What people type at the table, understood: cards, pages, books, sets, and what is turned up.
+//! Reads typed cards, pages, books, sets, and revealed values.
 
 use super::super::super::book::{Book, Colour, Page, Reward, number_of_page};
 use super::super::super::chest::MagicItem;
@@ -14,7 +14,7 @@ use crate::answers::{Stop, Walk};
 use crate::name::{key, shown};
 use crate::offer::Ask;
 
-/// A fault that has its own words.
+/// A fault with its own words.
 pub(super) fn unread(fault: impl Refused) -> AmuletsRefusal {
     Stop::unread(&fault).into()
 }
@@ -23,18 +23,18 @@ pub(super) fn misread(message: impl Into<String>) -> AmuletsRefusal {
     Stop::misread(message, "").into()
 }
 
-/// A number that cannot be negative, and fits.
+/// A small number that is not negative.
 fn small(what: &str, typed: i64) -> Result<u8, AmuletsRefusal> {
     let wrong = || misread(format!("{typed} is not a number of {what}"));
     u8::try_from(typed).ok().ok_or_else(wrong)
 }
 
-/// The number of a flag; the command line has checked that it is one.
+/// The number of a flag; the command line has already checked it.
 fn number(walk: &mut Walk, name: &str) -> Option<i64> {
     walk.flag(name).and_then(|typed| typed.parse().ok())
 }
 
-/// Shadow dragons: none unless they are named.
+/// Shadow dragons; none by default.
 pub(super) fn shadows(walk: &mut Walk) -> Result<u8, AmuletsRefusal> {
     small("shadow dragons", number(walk, "shadows").unwrap_or(0))
 }
@@ -43,7 +43,7 @@ pub(super) fn seat(state: &State, typed: &str) -> Result<usize, AmuletsRefusal> 
     setup::seat(&state.setup.players, typed).map_err(unread)
 }
 
-/// How many cards somebody holds; none for `unknown`.
+/// A hand size; none for `unknown`.
 pub(super) fn hand(typed: &str) -> Result<Option<u8>, AmuletsRefusal> {
     let word = key(typed);
     if !word.is_empty() && "unknown".starts_with(&word) {
@@ -54,7 +54,7 @@ pub(super) fn hand(typed: &str) -> Result<Option<u8>, AmuletsRefusal> {
     Ok(Some(small("cards", count)?))
 }
 
-/// What the book shows: one page is enough where the other one is known.
+/// The book: one page is enough if the other one is known.
 pub(super) fn book(state: &State, typed: &str) -> Result<Book, AmuletsRefusal> {
     let (left, right) = match (typed.trim().parse::<u16>(), Colour::read(typed)) {
         (Ok(number), _) => {
@@ -71,7 +71,7 @@ pub(super) fn book(state: &State, typed: &str) -> Result<Book, AmuletsRefusal> {
     })
 }
 
-/// What the left page gives, if that was typed.
+/// The typed reward of the left page.
 pub(super) fn reward(walk: &mut Walk) -> Result<Option<Reward>, AmuletsRefusal> {
     walk.flag("reward").map(Reward::read).transpose().map_err(unread)
 }
@@ -80,7 +80,7 @@ pub(super) fn page(typed: &str) -> Result<Page, AmuletsRefusal> {
     one_of("page", typed, &Page::ALL.map(|page| (page.word(), page))).map_err(unread)
 }
 
-/// `3`, or pages as letters: `LLR`. Where nobody counts pages, only how many matters.
+/// `3`, or pages as letters: `LLR`. If nobody counts pages, only the number matters.
 pub(super) fn cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), AmuletsRefusal> {
     if let Ok(count) = typed.trim().parse::<i64>() {
         return Ok((small("cards", count)?, Vec::new()));
@@ -107,7 +107,7 @@ pub(super) fn change(words: &[&str]) -> Result<(Option<u8>, Option<Colour>), Amu
                 let page = u16::try_from(number).ok().and_then(number_of_page);
                 left.replace(page.ok_or(AmuletsRefusal::Number(number))?).is_some()
             }
-            // Both at once, as a book is typed.
+            // Both at once, in the form of a book.
             Err(_) if word.trim().starts_with(|c: char| c.is_ascii_digit()) => {
                 let book = Book::read(word).map_err(unread)?;
                 left.replace(book.number).is_some() | right.replace(book.colour).is_some()
@@ -121,7 +121,7 @@ pub(super) fn change(words: &[&str]) -> Result<(Option<u8>, Option<Colour>), Amu
     Ok((left, right))
 }
 
-/// A set, as its flags say it. Only the colour of Prism Ink is asked for here.
+/// A set from its flags. Only the colour of Prism Ink is asked for here.
 pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
     let with = walk.list("with").into_iter().map(|typed| MagicItem::find(typed).map_err(unread));
     let mut with = with.collect::<Result<Vec<MagicItem>, _>>()?;
@@ -159,7 +159,7 @@ fn pearl(typed: &str) -> Result<Pearl, AmuletsRefusal> {
     one_of("pearl", typed, &Pearl::ALL.map(|pearl| (pearl.word(), pearl))).map_err(unread)
 }
 
-/// What is turned up at the end, so far as it was typed: `NAME=8+3` and `NAME=12`.
+/// The typed part of the revealed values: `NAME=8+3` and `NAME=12`.
 pub(super) fn revealed(state: &State, walk: &mut Walk) -> Result<Revealed, AmuletsRefusal> {
     let count = state.keepers.len();
     let mut revealed = Revealed { pearls: vec![Vec::new(); count], crests: vec![None; count] };
@@ -174,7 +174,7 @@ pub(super) fn revealed(state: &State, walk: &mut Walk) -> Result<Revealed, Amule
     Ok(revealed)
 }
 
-/// What was typed for each player, by seat; nobody twice.
+/// The typed values by seat; nobody twice.
 fn seated<'a>(
     state: &State,
     walk: &mut Walk<'a>,

@@ -1,4 +1,4 @@
-//! What is asked before a set is laid.
+//! The asks before a set.
 
 use super::super::super::book::{Book, Colour, Reward};
 use super::super::super::chest::MagicItem;
@@ -12,7 +12,7 @@ use super::{Usual, agreed, distinct, number, one_of, perhaps, picked, read, rewa
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask};
 
-/// Magic items as they are typed: `prism-ink+troll-horn`.
+/// Magic items as typed: `prism-ink+troll-horn`.
 fn items(with: &[MagicItem]) -> String {
     let keys: Vec<&str> = with.iter().map(|item| item.key()).collect();
     keys.join("+")
@@ -26,12 +26,12 @@ pub(super) fn can_play(state: &State, player: usize) -> bool {
     }
 }
 
-/// Books that somebody could play a set with, where what it shows and gives is not all known.
+/// Books that allow a player a set, while the book or its reward is partly unknown.
 fn unseen(state: &State, player: usize) -> Vec<Book> {
     if state.knows_book() {
         return Vec::new();
     }
-    // Whatever a page gives, it decides only what a set costs and brings.
+    // The reward matters only for the price and gain of a set.
     let any = Reward::least();
     let fits = |book: &Book| {
         state.book.left.is_none_or(|number| number == book.number)
@@ -42,14 +42,14 @@ fn unseen(state: &State, player: usize) -> Vec<Book> {
     Book::all().filter(fits).collect()
 }
 
-/// What is not known of the book; then magic items, another colour, shadow dragons, the side, the
-/// hammer's piece and the pearls, each where there is a choice.
+/// The unknown part of the book; then magic items, another colour, shadow dragons, the side, the
+/// hammer's piece and the pearls, each if there is a choice.
 pub(super) fn play(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     if walk.is_typed() { typed(state, walk) } else { Ok(asked(state, walk)?) }
 }
 
-/// A set as a command line says it. The side and the pearls are asked for where the table needs them.
+/// A set from a command line. The side and the pearls are asked for if needed.
 fn typed(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     let book = state.book().ok_or(AmuletsRefusal::BookUnknown)?;
     let mut set = read::set(book, walk)?;
@@ -70,7 +70,7 @@ fn typed(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     }
 }
 
-/// Everything by questions.
+/// Asks for everything.
 fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let player = state.next().unwrap_or_default();
     let sight = sight(state, player, walk)?;
@@ -84,7 +84,7 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     sets.retain(|outlook| outlook.with == with);
     let chosen = one_of("ink", &sets, |outlook| outlook.colour.to_string(), walk)?;
     let Some(outlook) = chosen else {
-        // Nothing can be laid; why, `decide` says.
+        // No set is legal; `decide` says why.
         let colour = state.book.right.unwrap_or(Colour::Blue);
         return Ok(Action::Play(Set::plain(colour)));
     };
@@ -106,14 +106,14 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     }))
 }
 
-/// What is not known of the book: one page or both, and what it gives. Only books that a set can be
-/// played with are named.
+/// The unknown part of the book: one page or both, and its reward. Only books that allow a set are
+/// offered.
 fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>, Stop> {
     let mut books = unseen(state, player);
     if books.is_empty() {
         return Ok(None);
     }
-    // A page is asked for even if only one is left that would do: what it shows is not made up.
+    // Ask for a page even if only one would do: its value must not be made up.
     if state.book.left.is_none() {
         let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
         let keys = numbers.iter().map(ToString::to_string).collect();
@@ -134,7 +134,7 @@ fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>,
     Ok(Some(Sight { remember: told.is_some() && agreed("remember", walk)?, reward: told, book }))
 }
 
-/// Which magic items are used, all of them at once.
+/// The magic items to use, all at once.
 fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<MagicItem>, Stop> {
     let mut choices: Vec<Vec<MagicItem>> = Vec::new();
     for outlook in sets.iter().filter(|outlook| !outlook.with.is_empty()) {
@@ -152,7 +152,7 @@ fn magic(sets: &[Outlook], walk: &mut Walk) -> Result<Vec<MagicItem>, Stop> {
     Ok(chosen.unwrap_or_default())
 }
 
-/// Which of the reward's lowest pieces is upgraded, counted from 1.
+/// Which of the reward's lowest pieces to upgrade, from 1.
 fn hammer(outlook: &Outlook, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     let open = &outlook.hammers;
     if open.len() < 2 {
@@ -163,7 +163,7 @@ fn hammer(outlook: &Outlook, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     picked(open, ask, walk)
 }
 
-/// The pearl of each ring that closes, where nobody counted the red ones; after a blue one all are.
+/// The pearl of each closed ring, if nobody counted the red ones; after a blue one all are blue.
 fn pearls(state: &State, rings: usize, walk: &mut Walk) -> Result<Vec<Pearl>, Stop> {
     let mut taken = Vec::new();
     if state.next_pearl().is_some() {

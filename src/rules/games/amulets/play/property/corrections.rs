@@ -1,15 +1,15 @@
-//! Random sittings with corrections in between: whatever is set right, nothing leaves the box or comes
-//! into it, the rules go on from there, and a replay gives the same table.
+//! Random sittings with random corrections: the box keeps its contents, the rules continue from
+//! there, and a replay gives the same table.
 
 use super::*;
 use crate::correct::{CorrectionFault, Field, FieldValue, Fix, Range};
 use crate::offer_checks::offers_are_taken;
 
-/// A value that a field may be, chosen by a number.
+/// A random value within a field's range.
 fn some_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
     match &field.range {
         Range::Number { least, most } => {
-            // Mostly near what it is, so that much of it can be.
+            // Mostly near the current value, so that many are possible.
             let near = field.now.number().unwrap_or(1i64);
             let low = (near - 2).clamp(*least, *most);
             let high = (near + 2).clamp(*least, *most);
@@ -38,7 +38,7 @@ fn some_fixes(state: &State, picks: &[prop::sample::Index]) -> Vec<Fix> {
     set
 }
 
-/// A value inside its range is refused only for what it means beside the others.
+/// A value inside its range is refused only because of others.
 fn ranges_are_kept(set: &[Fix], decided: &Result<Vec<Event>, AmuletsRefusal>) {
     if let Err(refusal) = decided {
         let together = matches!(refusal, AmuletsRefusal::Uncorrected(_));

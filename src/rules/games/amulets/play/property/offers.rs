@@ -1,11 +1,11 @@
-//! Offers of random sittings: each leads to something that is taken, and whatever is taken is offered.
+//! Offers of random sittings: each leads to an accepted action, and every accepted action is offered.
 
 use super::super::super::TOP_CREST;
 use super::*;
 use crate::offer::{AnswerKind, Ask};
 use crate::offer_checks::{OfferPath, offers_are_taken};
 
-/// One form for actions that mean the same, as offers say them.
+/// One form for equivalent actions, as offers have them.
 pub(super) fn as_offered(state: &State, action: &Action) -> Action {
     match action.clone() {
         Action::Book { book, reward, remember } => {
@@ -27,7 +27,7 @@ pub(super) fn as_offered(state: &State, action: &Action) -> Action {
             if set.with.contains(&MagicItem::GreenOreHammer) {
                 set.hammer.get_or_insert(0);
             }
-            // Where the red ones are counted, nobody has to name them.
+            // If the red ones are counted, nobody has to name them.
             let reds = state.supply.reds.map(usize::from);
             let due =
                 |n: usize| if reds.is_some_and(|reds| n < reds) { Pearl::Red } else { Pearl::Blue };
@@ -48,7 +48,7 @@ pub(super) fn as_offered(state: &State, action: &Action) -> Action {
     }
 }
 
-/// The order of pages does not matter: the first that brings the same cards, if these can be taken.
+/// The order of pages does not matter: the first order with the same cards, if these can be taken.
 fn alike(state: &State, action: &Action, pages: Vec<Page>) -> Vec<Page> {
     let left = |pages: &[Page]| pages.iter().filter(|page| **page == Page::Left).count();
     let taken = |pages: &Vec<Page>| {
@@ -62,7 +62,7 @@ fn alike(state: &State, action: &Action, pages: Vec<Page>) -> Vec<Page> {
     same.find(taken).unwrap_or(pages)
 }
 
-/// Every order of so many pages, from all left to all right.
+/// Every order of this many pages, from all left to all right.
 fn orders(count: usize) -> Vec<Vec<Page>> {
     let page = |bits: usize, n: usize| match bits >> n & 1 {
         0 => Page::Left,
@@ -71,7 +71,7 @@ fn orders(count: usize) -> Vec<Vec<Page>> {
     (0..1 << count).map(|bits| (0..count).rev().map(|n| page(bits, n)).collect()).collect()
 }
 
-/// Actions that differ from one in one thing: some of them can be done, most cannot.
+/// Actions that differ in one detail: some are possible, most are not.
 fn near(action: &Action) -> Vec<Action> {
     let colours = || std::iter::once(None).chain(Colour::ALL.map(Some));
     let mut list = vec![action.clone()];
@@ -124,7 +124,7 @@ fn near(action: &Action) -> Vec<Action> {
     list
 }
 
-/// Corrections are beside the offers.
+/// Corrections are not offers.
 fn act_of(action: &Action) -> Option<Act> {
     Some(match action {
         Action::Mint { .. } => Act::Mint,
@@ -156,7 +156,7 @@ pub(super) fn way(state: &State, action: &Action) -> Option<OfferPath<Amulets>> 
     Some((act, answers))
 }
 
-/// The answer to an ask that came so often before.
+/// The `before`th answer to this ask.
 fn answer(state: &State, action: &Action, ask: &Ask, before: usize) -> Option<Answer> {
     let key = match (ask.name, action) {
         ("shadow", Action::Mint { shadows }) => ["no", "yes"].get(usize::from(*shadows)).copied(),
@@ -203,7 +203,7 @@ fn typed(pages: &[Page]) -> String {
     pages.iter().map(letter).collect()
 }
 
-/// The next thing of a reward, or nothing more.
+/// The next item of a reward, or the end.
 fn gift(ask: &Ask, reward: Option<&Reward>, before: usize) -> Option<Answer> {
     match reward.and_then(|reward| reward.gifts().get(before)) {
         Some(gift) => pick(ask, gift.word()),
@@ -215,7 +215,7 @@ fn agreed(ask: &Ask, yes: bool) -> Option<Answer> {
     pick(ask, if yes { "yes" } else { "no" })
 }
 
-/// What a set tells of the book.
+/// The part of a set about the book.
 fn of_sight(ask: &Ask, sight: &Sight, before: usize) -> Option<Answer> {
     match ask.name {
         "number" => pick(ask, &sight.book.number.to_string()),
@@ -264,7 +264,7 @@ fn pick(ask: &Ask, key: &str) -> Option<Answer> {
     Some(Answer::Picked(vec![place]))
 }
 
-/// Counts that are nearly right: pearls by their colours, crests in any order.
+/// Nearly correct counts: pearls by their colours, crests in any order.
 fn counts(state: &State, crests: &[u16]) -> Vec<Revealed> {
     let unknown = state.unknown_crests();
     let worth = |n: usize| crests.get(n).copied().unwrap_or(TOP_CREST);

@@ -55,7 +55,7 @@ fn dragon_mint_needs_two_cards_in_both_pages() {
     assert_eq!(refused(&short, MINT), AmuletsRefusal::MintPages);
 }
 
-/// A shadow dragon that was laid on the left page may come with the mint (ruling 2).
+/// A shadow dragon that was placed on the left page may come with the mint (ruling 2).
 #[test]
 fn dragon_mint_may_bring_a_shadow_dragon() {
     let mut state = rich(1);
@@ -101,7 +101,7 @@ fn every_item_costs_a_crystal() {
     assert_eq!(state.keepers[0].stacks.stack(colour("red")).unwrap().cards, 3);
 }
 
-/// Prism Ink: one other colour for the whole set, and only another.
+/// Prism Ink: one other colour for the whole set, and not the book's.
 #[test]
 fn prism_ink_is_for_another_colour() {
     let mut state = rich(1);
@@ -132,8 +132,8 @@ fn the_troll_horn_opens_one_closed_stack() {
     );
 }
 
-/// Twilight Flute: exactly one played card that is no shadow stays; a crest won is kept; returned
-/// cards do not count in the tie-break; a crystal just received may pay.
+/// Twilight Flute: exactly one played card that is not a shadow dragon stays; a won crest stays;
+/// returned cards do not count in the tie-break; a crystal just received may pay.
 #[test]
 fn the_twilight_flute_leaves_one_card_and_the_crest() {
     let mut state = rich(0);
@@ -198,7 +198,7 @@ fn the_hammer_is_refused_where_there_is_nothing_to_upgrade() {
     );
 }
 
-/// Ruling 10: a crystal just received pays for what comes with the reward, not for what comes before.
+/// Ruling 10: a crystal just received pays for items used with the reward, not for earlier ones.
 #[test]
 fn a_crystal_just_received_may_pay_for_the_hammer_but_not_for_the_ink() {
     let mut state = rich(0);

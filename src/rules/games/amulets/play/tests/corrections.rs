@@ -1,5 +1,4 @@
-//! Corrections: what happened at the board wins, what the box holds still holds, and what follows is
-//! what follows in play.
+//! Corrections: the board wins, the box keeps its contents, and the consequences are those of play.
 
 use super::super::super::book::Gift;
 use super::super::super::chest::MagicItem;
@@ -48,7 +47,7 @@ fn the_box_has_no_more_than_it_holds() {
         uncorrected(&state, "ana red=9"),
         too_many(CountedPieces::Dragons(colour("red")), 28, 29)
     );
-    // What changes hands stays in the box.
+    // Items that change hands stay in the box.
     correct(&mut state, "ana eggs=7 ben eggs=2");
     assert_eq!(state.supply.eggs, 0);
 }
@@ -65,7 +64,7 @@ fn hands_pages_and_stacks_hold_no_more_cards_than_the_game() {
     assert_eq!(state.pages.unwrap().left, 48);
 }
 
-/// Pieces lie face down: their values are not told, and one that is set right comes from the supply.
+/// Pieces lie face down: their values are hidden, and a corrected one comes from the supply.
 #[test]
 fn pieces_come_from_the_supply_and_stay_hidden() {
     let mut state = table(2, &[]);
@@ -85,7 +84,7 @@ fn pieces_come_from_the_supply_and_stay_hidden() {
     assert_eq!(no, too_many(CountedPieces::PiecesOf(20), all, all + 1));
 }
 
-/// Setup, 5: which pieces went back to the box may have been wrong, how many did was not.
+/// Setup, 5: the record of which pieces were removed may be wrong, but not their number.
 #[test]
 fn the_supply_may_have_other_pieces_but_not_more() {
     let mut state = table(2, &[]);
@@ -105,7 +104,7 @@ fn a_ring_that_a_correction_closes_takes_its_pearl() {
     let pearl = Pearl::Red;
     assert_eq!(events[1..], [Event::PearlTaken { player: 1, pearl }]);
     assert_eq!(state.supply.reds, Some(1));
-    // Where nobody counted the red ones, it is said.
+    // If nobody counted the red ones, the player enters it.
     let mut state = dealt(2, &[], &BoxFigures::default());
     let no = uncorrected(&state, "ben pieces-4=3");
     let player = ben();
@@ -131,7 +130,7 @@ fn a_ring_that_is_broken_gives_its_pearl_back() {
     assert_eq!(state.supply.reds, Some(2));
 }
 
-/// Figures: red and blue pearls are so many as the box was said to have.
+/// Figures: as many red and blue pearls as entered for the box.
 #[test]
 fn pearls_of_a_colour_are_counted() {
     let mut state = table(2, &[]);
@@ -141,8 +140,8 @@ fn pearls_of_a_colour_are_counted() {
     assert_eq!(no, too_many(CountedPieces::Pearls(Some(Pearl::Red)), 2, 3));
 }
 
-/// Playing dragon cards: a new stack lies at an end, stacks may be set in order, and what lies between
-/// two others is closed.
+/// Playing dragon cards: a new stack lies at an end, stacks may be reordered, and one between two
+/// others is closed.
 #[test]
 fn stacks_are_set_right() {
     let mut state = table(2, &[]);
@@ -205,7 +204,7 @@ fn a_hand_holds_its_shadow_dragons() {
     assert_eq!(no, No::SmallHand { player, cards, shadows });
 }
 
-/// The turn is one player's, from its start; who has decided in it may be said as well.
+/// The turn is one player's, from its start; the correction may also name who has decided in it.
 #[test]
 fn the_turn_goes_to_somebody_else() {
     let mut state = table(4, &[]);
@@ -243,7 +242,7 @@ fn enough_amulets_end_the_game_after_the_turn() {
     let events = correct(&mut state, "ana decided=yes ben decided=yes");
     let by = EndCause::Amulets;
     assert_eq!(events[1..], [Event::Ended { by }]);
-    // Until it is counted, what counts can be set right; the game stays over.
+    // Until it is counted, scoring fields can be corrected; the game stays over.
     let names: Vec<String> = fields(&state).into_iter().map(|field| field.name).collect();
     assert!(names.contains(&"eggs".to_owned()) && !names.contains(&"hand".to_owned()));
     correct(&mut state, "ana eggs=1");
@@ -251,7 +250,7 @@ fn enough_amulets_end_the_game_after_the_turn() {
     assert_eq!(no, No::NotOver { amulets: 6, target: 7 });
 }
 
-/// Ruling 8: a page that is set right to one card is the last turn's.
+/// Ruling 8: a page corrected to one card ends the game.
 #[test]
 fn a_page_of_one_card_is_noticed() {
     let mut state = counted(10, 10);
@@ -259,7 +258,7 @@ fn a_page_of_one_card_is_noticed() {
     assert_eq!(events[1..], [Event::PageRunOut { page: Page::Right }]);
     correct(&mut state, "right-cards=5");
     assert!(!state.run_out);
-    // Where nobody counts them, it can be taken back.
+    // If nobody counts them, it can be undone.
     let mut state = table(2, &[]);
     act(&mut state, Action::LastCard { page: Page::Left });
     correct(&mut state, "last-card=no");
@@ -281,7 +280,7 @@ fn the_book_is_set_right_also_after_a_set() {
     assert_eq!(state.book(), None);
 }
 
-/// The Magic Chests: which are open may have been said wrong.
+/// The Magic Chests: the record of open ones may be wrong.
 #[test]
 fn chests_are_opened_and_closed() {
     let mut state = table(2, &[MagicItem::PrismInk]);
@@ -310,7 +309,7 @@ fn a_counted_play_stays_as_it_is() {
     assert_eq!(refused(&state, action), nothing);
 }
 
-/// A stored correction of something unknown changes nothing.
+/// A stored correction of an unknown field changes nothing.
 #[test]
 fn unknown_things_are_left_out() {
     let mut state = table(2, &[]);
@@ -334,7 +333,7 @@ fn unknown_things_are_left_out() {
     assert_eq!(state, before);
 }
 
-/// Corrections are words of the table: rewards go on from what was set right.
+/// Corrections are facts of the table: rewards continue from them.
 #[test]
 fn play_goes_on_from_what_was_set_right() {
     let mut state = table(2, &[]);

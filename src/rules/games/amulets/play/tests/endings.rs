@@ -15,7 +15,7 @@ fn near_the_end(players: usize) -> State {
     state
 }
 
-/// The end of the game: after the turn in which the amulets are enough, for 2, 3 and 4 players.
+/// The end of the game: after the turn in which the target is reached, for 2, 3 and 4 players.
 #[test]
 fn the_game_ends_after_the_turn_with_enough_amulets() {
     for (players, target) in [(2, 7), (3, 8), (4, 9)] {
@@ -34,8 +34,8 @@ fn the_game_ends_after_the_turn_with_enough_amulets() {
     }
 }
 
-/// The end of the game, note: someone who completes the turn may complete the last amulet. Ruling 7:
-/// more than the target is fine.
+/// The end of the game, note: a player who completes the turn may complete the last amulet. Ruling
+/// 7: more than the target is fine.
 #[test]
 fn completing_the_turn_may_complete_the_last_amulet_and_more() {
     let mut state = near_the_end(3);
@@ -47,8 +47,8 @@ fn completing_the_turn_may_complete_the_last_amulet_and_more() {
     assert_eq!(state.ended, Some(EndCause::Amulets));
 }
 
-/// End of game, second way; ruling 8: a page down to one card, told by the players; takes and changes
-/// lapse, sets are still played, then the game ends.
+/// End of game, second way; ruling 8: a page down to one card, entered by the players; takes and
+/// changes lapse, sets are still played, then the game ends.
 #[test]
 fn a_page_down_to_one_card_ends_the_game_after_the_turn() {
     let mut state = table(2, &[]);
@@ -64,7 +64,7 @@ fn a_page_down_to_one_card_ends_the_game_after_the_turn() {
     assert_eq!(state.keepers[1].stacks.cards(), 1);
 }
 
-/// What somebody has is what is counted (ruling 9: shadow dragons laid out are cards).
+/// The score counts what a player has (ruling 9: shadow dragons laid out are cards).
 #[test]
 fn a_sheet_is_what_lies_in_front_of_a_player() {
     let mut state = near_the_end(2);
@@ -86,7 +86,7 @@ fn turned_up(pearls: &[&[u16]], crests: &[Option<u16>]) -> Revealed {
     }
 }
 
-/// The end of the game: pearls are turned up, and their values fit their colours.
+/// The end of the game: pearls are revealed, and their values fit their colours.
 #[test]
 fn pearls_are_turned_up_at_the_end() {
     let mut state = table(2, &[]);
@@ -112,7 +112,7 @@ fn pearls_are_turned_up_at_the_end() {
     assert_eq!(refused(&state, count(&[&[3, 9], &[]])), AmuletsRefusal::Counted);
 }
 
-/// Ruling 5: the highest crest left goes to whoever is first, so values told later fit that order.
+/// Ruling 5: the highest crest left goes to the first winner, so values entered later must fit that order.
 #[test]
 fn unknown_crests_are_told_in_the_order_they_were_won() {
     let mut state = dealt(3, &[], &Default::default());
@@ -152,8 +152,8 @@ fn a_crest_of_more_than_16_is_counted() {
     assert_eq!((sheets[0].crest, sheets[1].crest), (Some(20), Some(18)));
 }
 
-/// Figures: what a play brings to light is known from then on. Ruling 7: a blue pearl says that the red
-/// ones are gone.
+/// Figures: revealed figures are remembered. Ruling 7: a blue pearl means that the red ones are
+/// gone.
 #[test]
 fn a_play_brings_unknown_figures_to_light() {
     let mut state = dealt(2, &[], &Default::default());
@@ -163,7 +163,7 @@ fn a_play_brings_unknown_figures_to_light() {
     state.revealed = Some(turned_up(&[], &[Some(8), Some(11)]));
     let learned = Learned { red_pearls: Some(3), crests: Some([11, 8]) };
     assert_eq!(state.learned(), learned);
-    // Known before, it is nothing new.
+    // A known figure is not news.
     state.setup.red_pearls = Some(3);
     assert_eq!(state.learned().red_pearls, None);
 }

@@ -1,10 +1,10 @@
-//! What follows by itself: a pass of somebody who can do nothing else.
+//! Automatic actions: a pass of a player with no other option.
 
 use super::super::super::chest::MagicItem;
 use super::super::samples::*;
 use super::super::*;
 
-/// Ana's set of green is laid; Ben has green between two other colours.
+/// Ana's set of green is played; Ben has green between two other colours.
 fn ben_is_closed(chests: &[MagicItem]) -> State {
     let mut state = table(3, chests);
     state.keepers[1].stacks = stacks("blue,green,white");
@@ -13,7 +13,7 @@ fn ben_is_closed(chests: &[MagicItem]) -> State {
     state
 }
 
-/// Placement rule; Completing the turn: nothing goes on a stack between two others, so Ben passes.
+/// Placement rule; Completing the turn: no card goes on a stack between two others, so Ben passes.
 #[test]
 fn whoever_has_the_colour_closed_passes_by_itself() {
     let mut state = ben_is_closed(&[]);
@@ -21,12 +21,12 @@ fn whoever_has_the_colour_closed_passes_by_itself() {
     assert_eq!(lays(&state, 1), Some(Lays::Closed));
     assert_eq!(goes_on(&state), Some(Action::Pass));
     act(&mut state, Action::Pass);
-    // Cleo may begin a stack: she is asked.
+    // Cleo may begin a stack, so she must decide.
     assert!(matches!(lays(&state, 2), Some(Lays::Set(_))));
     assert_eq!(goes_on(&state), None);
 }
 
-/// Ruling 10: with a crystal the Troll Horn opens the stack, so Ben is asked.
+/// Ruling 10: with a crystal the Troll Horn opens the stack, so Ben must decide.
 #[test]
 fn an_item_that_opens_the_stack_leaves_a_choice() {
     let mut state = ben_is_closed(&[MagicItem::TrollHorn]);
@@ -35,7 +35,7 @@ fn an_item_that_opens_the_stack_leaves_a_choice() {
     assert_eq!(goes_on(&state), None);
 }
 
-/// Hands are secret: what was told of one may be behind, so it skips nobody.
+/// Hands are secret: a recorded size may be outdated, so it skips nobody.
 #[test]
 fn a_small_hand_skips_nobody() {
     let mut state = ben_is_closed(&[]);
@@ -45,8 +45,8 @@ fn a_small_hand_skips_nobody() {
     assert_eq!(goes_on(&state), None);
 }
 
-/// A turn of which nothing was told is never passed over, nor one in which cards may still be taken
-/// or laid on the book.
+/// A turn without any record is never skipped, nor one with cards still to take or place on the
+/// book.
 #[test]
 fn no_turn_is_skipped_in_silence() {
     let mut state = table(2, &[]);
@@ -62,7 +62,7 @@ fn no_turn_is_skipped_in_silence() {
     assert_eq!(goes_on(&state), Some(Action::Pass), "both pages are changed");
 }
 
-/// What is not known decides nothing.
+/// Unknown pages decide nothing.
 #[test]
 fn an_unknown_book_leaves_a_choice() {
     let mut state = table(2, &[]);

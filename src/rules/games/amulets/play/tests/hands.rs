@@ -1,4 +1,4 @@
-//! Cards in hands, counted but never seen; the book that stays; turns of which nothing is told.
+//! Hand sizes, counted but never seen; the book that stays; turns without a record.
 
 use super::super::super::book::Gift;
 use super::super::super::chest::MagicItem;
@@ -22,7 +22,7 @@ fn hands_begin_with_the_starting_cards() {
     assert_eq!(hands(&state), [Some(0), Some(1), Some(2), Some(3)]);
 }
 
-/// Taking, changing, playing: each card that moves openly is counted.
+/// Taking, changing, playing: every open move of a card is counted.
 #[test]
 fn every_card_that_moves_is_counted() {
     let mut state = held();
@@ -32,7 +32,7 @@ fn every_card_that_moves_is_counted() {
     assert_eq!(hands(&state), [Some(1), Some(1)]);
     act(&mut state, book("1blue", "low+shadow"));
     play(&mut state, set("blue"));
-    // One laid, a shadow dragon received.
+    // One played, a shadow dragon received.
     assert_eq!(hands(&state), [Some(1), Some(1)]);
     assert_eq!(state.keepers[0].shadows, 1);
 }
@@ -50,7 +50,7 @@ fn magic_items_move_cards_too() {
     assert_eq!(hands(&state)[0], Some(3));
 }
 
-/// A set needs its cards: shadow dragons fill in only as far as they are in the hand.
+/// A set needs its cards: shadow dragons fill in only as far as the hand has them.
 #[test]
 fn nobody_plays_more_than_they_hold() {
     let mut state = held();
@@ -58,7 +58,7 @@ fn nobody_plays_more_than_they_hold() {
     act(&mut state, take(3));
     act(&mut state, book("5green", "low"));
     assert_eq!(refused(&state, Action::Play(set("green"))), short("Ana", (3, 0), (5, 0)));
-    // Two more come as shadow dragons, and they have to be in the set.
+    // Two more come as shadow dragons, and the set must include them.
     for _ in 0..2 {
         let gained = Event::Gained { player: 0, what: Gift::Shadow };
         apply(&mut state, &gained);
@@ -68,7 +68,7 @@ fn nobody_plays_more_than_they_hold() {
     assert_eq!(hands(&state)[0], Some(0));
 }
 
-/// Changing the magic book takes cards from the hand; a shadow dragon's back shows 6 and no other.
+/// Changing the magic book takes cards from the hand; only a shadow dragon's back shows 6.
 #[test]
 fn nobody_lays_more_on_the_book_than_they_hold() {
     let mut state = held();
@@ -80,7 +80,7 @@ fn nobody_lays_more_on_the_book_than_they_hold() {
     assert_eq!(hands(&state)[0], Some(0));
 }
 
-/// A table that told half says how many there are, or that nobody knows; then nothing is refused.
+/// After a partial record the table enters the hand size, or marks it unknown; then nothing is refused.
 #[test]
 fn a_hand_can_be_said_and_left_open() {
     let mut state = held();
@@ -113,20 +113,20 @@ fn nobody_holds_more_than_they_can_have_taken() {
     assert_eq!(most(&state, 0).0, 4);
     state.setup.chests = vec![MagicItem::DragonMint];
     assert_eq!(most(&state, 0).0, 6);
-    // Ben's second turn: his first one may have been as large as a turn can be.
+    // Ben's second turn: his first may have been as large as possible.
     state.setup.chests = Vec::new();
     (0..3).for_each(|_| drop(act(&mut state, Action::Next)));
     assert_eq!((state.turn, state.active), (4, 1));
     assert_eq!([most(&state, 0).0, most(&state, 1).0], [4 + 4, 1 + 4 + 3]);
     state.keepers[1].shadows = 2;
     assert_eq!(most(&state, 1).0, 1 + 4 + 3 + 2);
-    // A correction wins, and what is recorded stays possible.
+    // A correction wins, and the recorded number stays possible.
     correct(&mut state, "ben hand=30");
     assert_eq!(most(&state, 1).0, 30);
 }
 
-/// Figures: 116 cards with two players. Four at least are in the book and its display (ruling 8), and
-/// nobody holds what lies elsewhere.
+/// Figures: 116 cards with two players. At least four are in the book and its display (ruling 8),
+/// and nobody holds cards that are elsewhere.
 #[test]
 fn nobody_holds_cards_that_are_elsewhere() {
     let mut state = held();
@@ -147,7 +147,7 @@ fn nobody_holds_cards_that_are_elsewhere() {
     );
 }
 
-/// Plays begun before hands were counted: nobody knows, so nothing is refused.
+/// Plays begun before hands were counted: sizes are unknown, so nothing is refused.
 #[test]
 fn earlier_plays_have_unknown_hands() {
     let text = serde_json::to_string(&held().setup).unwrap();
@@ -159,8 +159,8 @@ fn earlier_plays_have_unknown_hands() {
     play(&mut state, set("green"));
 }
 
-/// Completing the turn: the book as it was left. It stays so until a card is taken from a page, laid
-/// on it, or taken by Dragon Mint.
+/// Completing the turn: the book as it was left, until a card is taken from a page, placed on it,
+/// or taken by Dragon Mint.
 #[test]
 fn the_book_stays_until_something_changes_it() {
     let shows = |state: &State| (state.book.left, state.book.right.map(|c| c.word()));
@@ -174,7 +174,7 @@ fn the_book_stays_until_something_changes_it() {
     act(&mut state, Action::Next);
     assert_eq!(shows(&state), (Some(3), Some("green")));
     assert_eq!(state.reward().unwrap().to_string(), "low+egg");
-    // Named pages leave the other one as it is.
+    // Named pages do not change the other one.
     let mut right = state.clone();
     act(&mut right, from(&[Page::Right]));
     assert_eq!(shows(&right), (Some(3), None));
@@ -183,15 +183,15 @@ fn the_book_stays_until_something_changes_it() {
     act(&mut left, from(&[Page::Left]));
     assert_eq!(shows(&left), (None, Some("green")));
     assert_eq!(left.reward(), None);
-    // Nobody said which: both may show something else.
+    // No page was named: both may have changed.
     act(&mut state, take(1));
     assert_eq!(shows(&state), (None, None));
     act(&mut state, change(None, Some("red")));
     assert_eq!(shows(&state), (None, Some("red")));
 }
 
-/// Taking dragon cards; Changing the magic book: a card that is taken from a page or laid on it changes
-/// what the page shows, and nothing else does.
+/// Taking dragon cards; Changing the magic book: only a card taken from a page or placed on it
+/// changes the page.
 #[test]
 fn a_page_that_is_known_is_not_entered_as_something_else() {
     let stays = |state: &State, typed: &str| match refused(state, book(typed, "low")) {
@@ -206,21 +206,21 @@ fn a_page_that_is_known_is_not_entered_as_something_else() {
     assert_eq!(stays(&state, "2red"), (vec![three, green], true));
     assert_eq!(stays(&state, "3red"), (vec![green], true));
     assert_eq!(stays(&state, "2green"), (vec![three], true));
-    // What the page gives can be entered again: no other way corrects it.
+    // The reward can be entered again: this is the only way to correct it.
     act(&mut state, book("3green", "high"));
-    // Cards from the right page leave the left one as it is.
+    // Cards from the right page do not change the left one.
     act(&mut state, Action::Take { count: 1, shadows: 0, pages: vec![Page::Right] });
     assert_eq!(stays(&state, "2red"), (vec![three], true));
     act(&mut state, book("3red", "low"));
     act(&mut state, Action::Pass);
     let red = PageShows::Right(colour("red"));
     assert_eq!(stays(&state, "3blue"), (vec![red], false));
-    // Entered for the first time, and corrected, it can be anything.
+    // A first entry and a correction can be anything.
     correct(&mut state, "number=5 colour=unknown");
     act(&mut state, book("5white", "low"));
 }
 
-/// Ruling 2: what the book shows is nothing that a player did, so the turn is still not told.
+/// Ruling 2: the book is no player's action, so the turn still has no record.
 #[test]
 fn entering_the_book_does_not_tell_a_turn() {
     let mut state = held();
@@ -235,7 +235,7 @@ fn entering_the_book_does_not_tell_a_turn() {
     assert_eq!(events[0], Event::Passed { player, nothing });
 }
 
-/// A set may tell what is not known of the book, and only that.
+/// A set may enter the unknown part of the book, and only that.
 #[test]
 fn a_set_tells_what_is_not_known_of_the_book() {
     let seen = |typed: &str, reward: Option<&str>| {
@@ -258,7 +258,7 @@ fn a_set_tells_what_is_not_known_of_the_book() {
     assert_eq!(refused(&state, seen("3green", Some("low"))), AmuletsRefusal::BookKnown);
 }
 
-/// Ruling 2: a turn may take no cards. It is kept that nothing of it was told.
+/// Ruling 2: a turn may take no cards. It is stored that it had no record.
 #[test]
 fn a_turn_of_which_nothing_was_told_is_kept_as_such() {
     let mut state = held();

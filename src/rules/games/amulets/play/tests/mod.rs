@@ -1,4 +1,4 @@
-//! Each rule and ruling of a sitting, read as the rulebook.
+//! The rules and rulings of a sitting, in the rulebook's order.
 
 mod chests;
 mod corrections;

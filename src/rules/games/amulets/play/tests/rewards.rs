@@ -22,7 +22,7 @@ fn two_blue_dragons_give_a_piece_and_a_shadow_dragon() {
     assert_eq!(state.supply.shadows, 10);
 }
 
-/// Rewards: the lowest or the highest value available. Ruling 7: read anew for each piece.
+/// Rewards: the lowest or the highest value available. Ruling 7: evaluated again for each piece.
 #[test]
 fn pieces_come_one_by_one() {
     let mut state = rewarded("low+low+high");
@@ -32,8 +32,8 @@ fn pieces_come_one_by_one() {
     assert_eq!(state.supply.pieces, pieces("1x4"));
 }
 
-/// Receiving a reward: the third piece closes the ring, a pearl completes the amulet; red ones while
-/// there are any. Ruling 7: a spare piece starts the next ring.
+/// Receiving a reward: the third piece closes the ring, a pearl completes the amulet; red ones
+/// first. Ruling 7: a spare piece starts the next ring.
 #[test]
 fn three_pieces_and_a_pearl_make_an_amulet() {
     let mut state = rewarded("high+high");
@@ -50,8 +50,8 @@ fn three_pieces_and_a_pearl_make_an_amulet() {
     assert_eq!(state.keepers[1].pearls, [Pearl::Blue]);
 }
 
-/// Figures: the number of red pearls is unknown until somebody counts; then the players say it. A
-/// blue one tells that the red ones are gone.
+/// Figures: the number of red pearls is unknown until somebody counts; then the players enter
+/// colours. A blue one means that the red ones are gone.
 #[test]
 fn nobody_counted_the_red_pearls_so_the_players_say_the_colour() {
     let mut state = dealt(2, &[], &BoxFigures::default());
@@ -74,7 +74,7 @@ fn nobody_counted_the_red_pearls_so_the_players_say_the_colour() {
     assert_eq!(state.keepers[1].pearls, [Pearl::Blue]);
 }
 
-/// Rewards, note: what has run out is no longer available. Ruling 6: as far as it goes.
+/// Rewards, note: exhausted items are no longer available. Ruling 6: the rest is given.
 #[test]
 fn what_has_run_out_is_lost_and_the_rest_is_given() {
     let mut state = rewarded("low+egg+egg+crystal+shadow");
@@ -102,7 +102,7 @@ fn the_last_egg_goes_to_whoever_plays_first() {
     assert_eq!((state.keepers[0].eggs, state.keepers[1].eggs), (1, 0));
 }
 
-/// Figures: what a number gives is told when cards are played, and remembered if the players wish.
+/// Figures: the reward of a number is entered when cards are played, and remembered if the players wish.
 #[test]
 fn a_reward_is_told_once_if_it_is_remembered() {
     let mut state = table(2, &[]);
@@ -119,14 +119,14 @@ fn a_reward_is_told_once_if_it_is_remembered() {
     act(&mut state, plain(false));
     play(&mut state, set("blue"));
     assert_eq!(state.keepers[1].shadows, 1);
-    // Told for one turn only, it is forgotten.
+    // Entered for one turn only, it is forgotten.
     act(&mut state, Action::Pass);
     act(&mut state, take(1));
     act(&mut state, book("3blue", "high"));
     assert_eq!(state.remembered(3), None);
 }
 
-/// Crest bonus; ruling 5: at once with the fourth colour, the highest left, one each, turn order.
+/// Crest bonus; ruling 5: immediately with the fourth colour, the highest left, one each, in turn order.
 #[test]
 fn the_fourth_colour_wins_the_highest_crest_left() {
     let mut state = table(4, &[]);
@@ -141,7 +141,7 @@ fn the_fourth_colour_wins_the_highest_crest_left() {
     }
     play(&mut state, set_at("blue", RowEnd::Right));
     assert_eq!(state.keepers[3].crest, None, "none left");
-    // One per player: more of a colour wins no other.
+    // One per player: more cards of a colour win no second one.
     state.supply.crests = vec![Some(5)];
     act(&mut state, book("1blue", "low"));
     play(&mut state, set("blue"));
@@ -159,7 +159,7 @@ fn shadow_dragons_are_no_fourth_colour() {
     assert_eq!(state.keepers[0].crest, None);
 }
 
-/// Figures: two of the crests are unknown; their values are told at the end, in the order won.
+/// Figures: two of the crests are unknown; their values are entered at the end, in the order won.
 #[test]
 fn the_value_of_an_unknown_crest_waits() {
     let mut state = dealt(3, &[], &BoxFigures::default());
@@ -171,7 +171,7 @@ fn the_value_of_an_unknown_crest_waits() {
     assert_eq!(state.supply.crests.len(), 2);
 }
 
-/// What lies face down is seen by nobody until the end.
+/// Nobody sees face-down values until the end.
 #[test]
 fn pieces_are_seen_only_at_the_end() {
     let mut state = rewarded("low+low");

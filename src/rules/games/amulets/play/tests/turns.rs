@@ -51,15 +51,15 @@ fn one_card_goes_on_each_page() {
         AmuletsRefusal::ChangedAlready { player: ana(), page: Page::Right }
     );
     assert_eq!(refused(&state, change(None, None)), AmuletsRefusal::NoChange);
-    // What was laid is what the book shows.
+    // The book shows the placed cards.
     assert_eq!(
         refused(&state, book("2green", "low")),
         AmuletsRefusal::BookLaid { shows: PageShows::Left(1), player: ana() }
     );
 }
 
-/// Rewards, shadow dragon: its back may change the book. Figures: it shows 6. Ruling 2: one that
-/// comes into the display may be taken.
+/// Rewards, shadow dragon: its back may change the book. Figures: it shows 6. Ruling 2: one in the
+/// display may be taken.
 #[test]
 fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
     let mut state = table(2, &[]);
@@ -68,7 +68,7 @@ fn a_shadow_dragons_back_shows_six_and_it_may_come_back() {
         AmuletsRefusal::NoShadow { player: ana(), has: 0 }
     );
     assert_eq!(refused(&state, change(Some(7), None)), AmuletsRefusal::Number(7));
-    // Figures: no other card shows a 6, so the book cannot before one was laid on it.
+    // Figures: no other card shows a 6, so the book cannot before one was placed on it.
     assert_eq!(refused(&state, book("6green", "low")), AmuletsRefusal::NoSix { may_lay: false });
     state.keepers[0].shadows = 1;
     state.supply.shadows -= 1;
@@ -146,7 +146,7 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     act(&mut state, take(1));
     act(&mut state, Action::Pass);
     act(&mut state, book("1white", "low"));
-    // A way out is told only where there is one.
+    // A remedy is suggested only if there is one.
     let closed = |helped| AmuletsRefusal::Placement {
         refusal: PlacementRefusal::Closed(colour("white")),
         helped,
@@ -154,7 +154,7 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     assert_eq!(refused(&state, Action::Play(set("white"))), closed(false));
     state.setup.chests = vec![MagicItem::TrollHorn];
     assert_eq!(refused(&state, Action::Play(set("white"))), closed(true));
-    // Beside no other stack there is no side.
+    // Without other stacks there is no side.
     state.keepers[0].stacks = stacks("none");
     let events = decide(&state, &Action::Play(set_at("white", RowEnd::Left))).unwrap();
     assert!(matches!(events[0], Event::Laid { side: None, .. }));
@@ -165,8 +165,8 @@ fn a_new_colour_goes_to_an_end_and_a_stack_between_two_is_closed() {
     );
 }
 
-/// Completing the turn: everyone else clockwise, by the book as it was left, whether the player whose
-/// turn it is played or not.
+/// Completing the turn: everyone else clockwise, by the book as it was left, whether the active
+/// player played or not.
 #[test]
 fn the_others_complete_the_turn_clockwise() {
     let mut state = table(3, &[]);
@@ -203,7 +203,7 @@ fn no_more_dragons_of_a_colour_are_laid_than_there_are() {
     play(&mut state, Set { shadows: 1, ..set("green") });
 }
 
-/// Ruling 8, where pages are counted: takes say where they come from, and the rest lapses.
+/// Ruling 8, with counted pages: takes name their pages, and the rest lapses.
 #[test]
 fn counted_pages_run_out_and_end_the_taking() {
     let from = |pages: &[Page]| Action::Take {
@@ -222,7 +222,7 @@ fn counted_pages_run_out_and_end_the_taking() {
         refused(&state, Action::LastCard { page: Page::Left }),
         AmuletsRefusal::PagesCounted { page: Page::Left, left: 1 }
     );
-    // A card that is laid on a page makes it longer.
+    // A card placed on a page makes it longer.
     let mut state = counted(3, 9);
     act(&mut state, change(Some(1), Some("green")));
     assert_eq!(state.pages, Some(super::super::super::book::ByPage { left: 4, right: 10 }));

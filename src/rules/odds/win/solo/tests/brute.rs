@@ -1,5 +1,5 @@
-//! Brute force to compare with: the rules themselves, everything that may be done, every way dice
-//! fall. Nothing is known of positions but that equal ones are worth the same.
+//! Brute force for comparison: the rules themselves, every act, every roll. It knows nothing about
+//! positions except that equal ones have equal values.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::dice_dragons::symbol::Face;
 use crate::odds::win::Pos;
 use crate::title::Title;
 
-/// All that tells two moments of a hunt apart.
+/// The identity of a moment of a hunt.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Moment {
     pos: Pos,
     /// Dice, sorted; rolls taken; items used.
     turn: Option<(Vec<u8>, u8, Vec<u8>, bool)>,
-    /// What rolls the missing dice.
+    /// What pays for rolling the missing dice.
     by: Option<Extra>,
 }
 
@@ -38,11 +38,11 @@ pub struct Brute {
     worth: Vec<f64>,
     ends: HashMap<Moment, Vec<usize>>,
     falls: HashMap<usize, Vec<(f64, Vec<u8>)>>,
-    /// Moments still to be looked at.
+    /// Moments still to expand.
     open: Vec<(usize, State, Option<Action>)>,
 }
 
-/// Everything that may be done by acts of this kind.
+/// Every action by acts of this kind.
 fn offered(state: &State, wanted: fn(&Act) -> bool) -> impl Iterator<Item = Action> + '_ {
     let acts = DiceDragons::acts(state).into_iter().filter(move |(act, _)| wanted(act));
     acts.flat_map(|(act, _)| actions(state, &act))
@@ -52,7 +52,7 @@ fn moment(state: &State) -> Moment {
     let turn = state.turn.as_ref().map(|turn| {
         let mut dice: Vec<u8> = turn.dice.iter().map(|face| face.index() as u8).collect();
         dice.sort_unstable();
-        // Dice that were used make no difference to a hero alone.
+        // Used dice make no difference to a lone hero.
         if turn.done {
             dice.clear();
         }
@@ -61,14 +61,14 @@ fn moment(state: &State) -> Moment {
         (dice, if turn.done { 0 } else { turn.rolls }, items, turn.done)
     });
     let mut pos = Pos::of(state).unwrap();
-    // Armour without end would be moments without end.
+    // Unlimited armour would mean unlimited moments.
     let attacks = state.setup.dragons.iter().flat_map(|one| &one.dragon.attacks);
     let hardest = attacks.map(|attack| attack.damage).max().unwrap();
     pos.heroes[0].armor = pos.heroes[0].armor.min(hardest);
     Moment { pos, turn, by: None }
 }
 
-/// Every way so many dice fall, sorted, with its chance.
+/// Every roll of this many dice, sorted, with its chance.
 fn falls(dice: usize) -> Vec<(f64, Vec<u8>)> {
     let mut seen: HashMap<Vec<u8>, f64> = HashMap::new();
     let all = 6u32.pow(dice as u32);
@@ -103,11 +103,11 @@ impl Brute {
         self.worth[start]
     }
 
-    /// The number of a moment. A throw is a moment of its own.
+    /// The number of a moment. A roll is a moment of its own.
     fn node(&mut self, state: &State, throw: Option<Action>) -> usize {
         let mut moment = moment(state);
         if let (Some(Action::Reroll { dice, by }), Some((faces, ..))) = (&throw, &mut moment.turn) {
-            // It depends on the dice that are kept.
+            // It depends on the kept dice.
             let all = state.turn.as_ref().unwrap();
             for die in dice {
                 let thrown = all.dice[*die].index() as u8;
@@ -126,7 +126,7 @@ impl Brute {
         id
     }
 
-    /// What may be done.
+    /// The possible actions.
     fn look(&mut self, state: &State) -> Node {
         match state.stage() {
             Stage::Over => {
@@ -149,7 +149,7 @@ impl Brute {
         drinks.map(|action| self.node(&after(state, &action, Vec::new()), None)).collect()
     }
 
-    /// What ends a turn. It is the same however many rolls were taken.
+    /// The ends of a turn. They do not depend on the rolls taken.
     fn ends(&mut self, state: &State) -> Vec<usize> {
         let mut moment = moment(state);
         if let Some((_, rolls, ..)) = &mut moment.turn {
@@ -160,7 +160,7 @@ impl Brute {
         }
         let mut ends = Vec::new();
         for action in offered(state, |act| !matches!(act, Act::Reroll(_) | Act::Drink(_))) {
-            // Which dice are used makes no difference to a hero alone.
+            // The choice of dice makes no difference to a lone hero.
             let same = matches!(&action, Action::Use(Activation { using: Some(_), .. }));
             if !same && action != Action::Flee {
                 ends.push(self.node(&after(state, &action, Vec::new()), None));
@@ -172,7 +172,7 @@ impl Brute {
         ends
     }
 
-    /// Every throw, each for what it keeps.
+    /// Every re-roll, by its kept dice.
     fn throws(&mut self, state: &State) -> Vec<usize> {
         let mut throws = Vec::new();
         let mut seen: Vec<(Extra, Vec<u8>)> = Vec::new();
@@ -194,8 +194,7 @@ impl Brute {
         throws
     }
 
-    /// Every way a throw falls. The rules throw the dice once; the other falls differ in nothing
-    /// but the dice.
+    /// Every result of a roll. The rules roll once; the other results differ only in the dice.
     fn thrown(&mut self, state: &State, throw: &Action) -> Node {
         let count = match throw {
             Action::Reroll { dice, .. } => dice.len(),
@@ -225,7 +224,7 @@ impl Brute {
         Node::Chance(falls.collect())
     }
 
-    /// Dragons that are set aside all fall in the first roll here.
+    /// All set-aside Dragons come in the first roll here.
     fn fury(&mut self, state: &State) -> Node {
         let ancient = state.has(state.fury_due[0], Ability::Ancient);
         let rolls = if ancient { 4 } else { 3 };

@@ -1,4 +1,4 @@
-//! A hunt that is solved is worth what the rules make of it.
+//! A solved hunt agrees with the rules.
 
 mod brute;
 
@@ -19,7 +19,7 @@ use crate::odds::win::{
 use crate::title::Patience;
 use brute::Brute;
 
-/// A small hunt: a hero with some of the class's skills, a dragon with little strength.
+/// A small hunt: a hero with some of the class's skills, a weak dragon.
 struct Small {
     class: &'static str,
     skills: &'static [usize],
@@ -58,7 +58,7 @@ impl Small {
         Arc::new(setup)
     }
 
-    /// Compares every position between turns that brute force comes to.
+    /// Compares every position between turns that brute force reaches.
     fn compare(&self) {
         let setup = self.setup();
         let solved =
@@ -80,19 +80,19 @@ fn brute_force_says_the_same() {
     SMALL.compare();
 }
 
-/// Hunts in which everything happens that can.
+/// Hunts that cover every case.
 const ALL: [Small; 9] = [
     // Two turns a round, skills covered, armour.
     Small { skills: &[1, 4], tokens: 2, blows: [1, 2, 3], ..SMALL },
     // Healing, Blessed tokens, poison.
     Small { class: "cleric", skills: &[1, 3], hp: 5, dragon: "green-dragon", ..SMALL },
-    // Blessed tokens that lie long, Frost.
+    // Blessed tokens that stay long, Frost.
     Small { class: "cleric", skills: &[1], tokens: 2, dragon: "blue-dragon", ..SMALL },
     // Shockwave, a Fury that comes first.
     Small { hp: 4, foe: 2, dragon: "black-dragon", ..SMALL },
     // Regeneration, Pinned tokens.
     Small { class: "ranger", skills: &[1, 4], foe: 5, dragon: "undead-dragon", ..SMALL },
-    // Potions before and after the blow, while tokens freeze.
+    // Potions before and after the attack, while tokens freeze.
     Small {
         tokens: 2,
         hp: 5,
@@ -167,7 +167,7 @@ fn progress_reaches_its_end() {
     assert_eq!(told.get(), (all, all));
 }
 
-/// Armour that stops every blow wins in the end, also against a dragon that heals.
+/// Armour that stops every attack eventually wins, even against a dragon that heals.
 #[test]
 fn nothing_hurts_a_hero_with_enough_armour() {
     for dragon in ["young-red-dragon", "undead-dragon"] {
@@ -182,7 +182,7 @@ fn nothing_hurts_a_hero_with_enough_armour() {
     }
 }
 
-/// An independent solver says the same.
+/// An independent solver agrees.
 #[test]
 fn a_warrior_against_the_first_dragon_parries() {
     let setup = party(&["warrior"], 1, "young-red-dragon", &[]);
@@ -211,12 +211,9 @@ fn a_warrior_against_the_first_dragon_parries() {
     near(skill(4), 95.3);
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
     assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
-    // With two rolls left the Parry is not rolled away.
-    let instead = Hypothetical {
-        table: Some(Face::read_all("SSMDC").unwrap()),
-        rerolls: Some(2),
-        dice: None,
-    };
+    // With two rolls left the Parry is kept.
+    let instead =
+        Hypothetical { table: Some(Face::read_all("SSMDC").unwrap()), rerolls: Some(2), dice: None };
     let solution: Solution = Arc::new(solved);
     let counsel =
         Counsel::of(&start, None, ENDLESS, &instead, Lore { solution: Some(solution), gold: 0 })
@@ -230,7 +227,7 @@ fn a_warrior_against_the_first_dragon_parries() {
     near(best.worth as f32, 95.3);
 }
 
-/// Played by what is solved, hunts are won as often as it says.
+/// Played by the solution, hunts are won as often as it predicts.
 #[test]
 fn hunts_are_won_as_often_as_solved() {
     let setup =
