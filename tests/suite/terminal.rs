@@ -429,7 +429,11 @@ fn ctrl_c_and_escape_at_any_question_end_with_130_and_change_nothing() {
             terminal.sees(question).types(key);
             let (code, screen) = terminal.ends();
             assert_eq!(code, Some(130), "{words:?}\n{screen}");
-            assert!(screen.contains("nothing was changed"), "{words:?} {key:?}\n{:?}", terminal.seen);
+            assert!(
+                screen.contains("nothing was changed"),
+                "{words:?} {key:?}\n{:?}",
+                terminal.seen
+            );
             assert_eq!(table.dump(), before, "{words:?}");
         }
     }

@@ -13,14 +13,14 @@ use super::name::shown;
 const RADIUS: i8 = 2;
 
 /// A hex of the board, in axial coordinates around the centre: `r` counts rows, `q` columns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hex {
     r: i8,
     q: i8,
 }
 
 /// One of the six ways a straight row of hexes runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     East,

@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ use super::begin::{Begun, Known};
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::line::LinePart;
-use super::offer::{Answer, Next, Offer, Seat};
+use super::offer::{Answer, Next, Offer, OfferId, Seat};
 use super::tally::{Dice, DieWords, LuckWords, Tally};
 use super::told::{self, Judged, Told, ToldFault};
 
@@ -66,7 +67,7 @@ pub trait Title: 'static {
     /// What happened; stored, tagged with `kind`.
     type Event: Serialize + DeserializeOwned + Clone + 'static;
     /// A thing to do and its object, as offers name them.
-    type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
+    type Act: Acts + Clone + PartialEq + Hash + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
     /// What a command beside its plays finds out.
     type Shown: 'static;
@@ -156,7 +157,7 @@ pub trait Title: 'static {
     /// What must stay for this offer to stay the same: round, turn, stage, dice on the table. Doing it
     /// changes the moment, so that the same answer is never recorded twice. What others do at the same
     /// time is not part of it.
-    fn moment(state: &Self::State, act: &Self::Act) -> String;
+    fn moment(state: &Self::State, act: &Self::Act) -> impl Hash;
     /// Which round it is, and whose turn.
     fn clock(state: &Self::State) -> Clock;
     /// How the play ended, once it did and nothing is left to settle.
@@ -414,8 +415,8 @@ pub fn next<T: Title>(
 
 /// The offer of an act.
 pub fn offer<T: Title>(state: &T::State, act: T::Act, seat: Option<Seat>) -> Offer {
-    let moment = T::moment(state, &act);
-    Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment)
+    let id = OfferId::of((T::SLUG, &act, seat, T::moment(state, &act)));
+    Offer::new(id, act, seat)
 }
 
 /// A table in play: its state, and what happened since the trial began.

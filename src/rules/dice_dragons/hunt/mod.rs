@@ -144,7 +144,7 @@ pub struct SetupItem {
 }
 
 /// A skill that is activated: one of the hero's own by place, or a general one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillRef {
     Own(SkillIx),

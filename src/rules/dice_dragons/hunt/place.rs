@@ -75,7 +75,7 @@ places! {
 }
 
 /// A list that is looked up by places of one kind only; written as a list.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct By<P, T> {
     list: Vec<T>,

@@ -47,7 +47,7 @@ pub enum Page {
 }
 
 /// Something for each page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ByPage<T> {
     pub left: T,
     pub right: T,
@@ -111,7 +111,7 @@ pub fn number_of_page(number: u16) -> Option<u8> {
 }
 
 /// One thing of a reward.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gift {
     /// The piece of the lowest value there is.
@@ -134,7 +134,7 @@ impl Gift {
 }
 
 /// What a left page gives, in its order. At least one piece is always among it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Reward(Vec<Gift>);
 

@@ -1,5 +1,7 @@
 //! Dragonkeepers as a title: its data, and what may be done.
 
+use std::hash::Hash;
+
 use super::aside::{self, Shown};
 use super::begin;
 use super::figures::{Figure, Figures};
@@ -63,7 +65,7 @@ impl Title for Amulets {
         state.setup.chests.iter().map(|item| item.key().to_owned()).collect()
     }
 
-    fn moment(state: &State, act: &Act) -> String {
+    fn moment(state: &State, act: &Act) -> impl Hash {
         // Everything open that a correction may change: it decides what is offered.
         let hands = state.keepers.iter().map(|keeper| {
             let (stacks, crystals) = (&keeper.stacks, keeper.crystals);
@@ -72,19 +74,9 @@ impl Title for Amulets {
         let hands: Vec<_> = hands.collect();
         // What was entered may be as it was before: entering it is done all the same.
         let entered = matches!(act, Act::Book | Act::Hand).then_some(state.entered);
-        format!(
-            "{entered:?} {} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
-            state.turn,
-            state.stage(),
-            state.waiting,
-            state.taken,
-            state.minted,
-            state.changed,
-            state.book,
-            state.laid,
-            state.run_out,
-            hands
-        )
+        let turn = (state.turn, state.stage(), &state.waiting, state.taken, state.minted);
+        let book = (&state.changed, &state.book, state.laid, state.run_out);
+        (entered, turn, book, hands)
     }
 
     fn clock(state: &State) -> Clock {

@@ -1,6 +1,8 @@
 //! The acts of a turn: their list, which of them may be done now and by whom, and what a command line
 //! means by them.
 
+use std::hash::Hash;
+
 use super::figure::{Figure, Side};
 use super::reading::{is_none, moves, parts};
 use super::refusal::{Along, DrakoRefusal};
@@ -12,7 +14,7 @@ use crate::line::LinePart;
 use crate::offer::Seat;
 
 /// A kind of thing to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     /// The starting hand is exchanged, or kept.
     Exchange,
@@ -98,11 +100,11 @@ fn side(state: &State, act: Act) -> Side {
 }
 
 /// While all of this stays, an offer stays the same.
-pub(super) fn moment(state: &State) -> String {
+pub(super) fn moment(state: &State) -> impl Hash {
     let turn = (state.turn, state.stage(), state.actions, state.taken);
     let table = (&state.board, &state.cards, state.netted, state.fury_used);
     let fight = (&state.dragon, &state.dwarves, &state.pending, state.due);
-    format!("{turn:?} {table:?} {fight:?}")
+    (turn, table, fight)
 }
 
 /// What a command line means. Who moves is among its words.

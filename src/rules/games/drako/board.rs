@@ -6,7 +6,7 @@ use super::figure::{ByDwarf, Dwarf, Figure};
 use crate::hex::{Direction, Hex};
 
 /// Where the figures stand; the dead and those not yet placed stand nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     pub dragon: Hex,
     pub dwarves: ByDwarf<Option<Hex>>,

@@ -6,7 +6,7 @@ use super::setup::Setup;
 use super::{Attack, DECK, How, MOST_IN_HAND, STARTING_HAND};
 
 /// What the table waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// A side keeps or exchanges its starting hand.
     Exchange(Side),
@@ -29,7 +29,7 @@ pub enum Outcome {
 }
 
 /// A side's cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cards {
     pub deck: u8,
     pub hand: u8,
@@ -43,7 +43,7 @@ impl Cards {
 }
 
 /// An attack that waits for blocks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pending {
     pub attack: Attack,
     pub value: u8,

@@ -74,7 +74,7 @@ pub struct Seat {
 }
 
 /// What the table waits for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum Stage {
     /// The Hunter phase of the next round.
@@ -106,7 +106,7 @@ pub enum Stage {
 }
 
 /// What an attack waits for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pending {
     /// Blue may roll one die again.

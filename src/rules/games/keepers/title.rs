@@ -1,5 +1,7 @@
 //! Dragon Keepers as a title: how its plays start, go on and end.
 
+use std::hash::Hash;
+
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
@@ -52,7 +54,7 @@ impl Title for Keepers {
         players.map(|player| player.name.clone()).collect()
     }
 
-    fn moment(state: &State, act: &Act) -> String {
+    fn moment(state: &State, act: &Act) -> impl Hash {
         offers::moment(state, act)
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::name::{self, Miss};
 
 /// What an Action token lets a Keeper do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Token {
     Defend,

@@ -23,7 +23,7 @@ use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
 /// Something that is done at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     Mint,
     Take,

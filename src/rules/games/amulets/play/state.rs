@@ -12,7 +12,7 @@ use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST
 use super::{Pearl, Revealed};
 
 /// What the table waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The player whose turn it is: cards, the book, a set.
     Turn,
@@ -71,7 +71,7 @@ pub struct Supply {
 }
 
 /// What is known of the book: it stays as it was left until something changes it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Shown {
     pub left: Option<u8>,
     pub right: Option<Colour>,
