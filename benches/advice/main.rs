@@ -2,6 +2,7 @@
 //! that never asks, whether the shown chance comes true, and whether heroes survive what cannot be won. Run it with
 //! `cargo bench --bench advice`; `HUNTS` says how often each hunt is played, `ONLY` plays cases whose name holds these
 //! words, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, stands, speed.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

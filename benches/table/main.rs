@@ -2,6 +2,7 @@
 //! database that is a hundred times as large. It prints ratios of one run: a key that does what is
 //! advised, one that takes it back, one that brings it again, and one that opens a page. The last ratio of each line should
 //! stay near 1: what else is in the file does not matter. Run it with `cargo bench --bench table`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod person;

@@ -69,7 +69,7 @@ pub fn look(settings: &Settings) -> Result<Place, Failure> {
         size: found.ok().map(|found| found.len()),
         written,
         state,
-        known_schema: MIGRATIONS.len() as i64,
+        known_schema: crate::store::dump::VERSION,
         automatic,
         folder: backup::folder(path),
         backups: backup::ordered(path),

@@ -2,6 +2,7 @@
 //!
 //! Dice & Dragons and the odds are here. The other titles and what all titles share are in a crate below,
 //! which is compiled while this one is read.
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 pub mod dice_dragons;
 pub mod odds;
@@ -16,9 +17,9 @@ mod samples;
 mod tally_checks;
 pub mod written;
 
-pub use wyrmkeep_games::spelled;
 pub use wyrmkeep_games::{
     Refused, act, acts, amulets, answers, aside, begin, correct, dice, drako, hex, keepers, line,
-    name, offer, refusal, setting, short_list, tally, title, told, words,
+    name, number, offer, refusal, setting, short_list, tally, title, told, words,
 };
 use wyrmkeep_games::{forwards, worded};
+pub use wyrmkeep_games::{narrow, saturate, spelled, truncate};

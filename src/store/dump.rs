@@ -43,6 +43,7 @@ fn cell(value: ValueRef) -> Result<Cell> {
 }
 
 /// How many migrations the tables had.
+#[expect(clippy::cast_possible_wrap, reason = "there are a few")]
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The tables that go along, by name.

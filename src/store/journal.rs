@@ -198,7 +198,7 @@ impl Store {
     /// The newest steps, newest first; undone ones included.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>> {
         let sql = format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1");
-        self.conn.rows(&sql, [limit as i64])
+        self.conn.rows(&sql, [limit])
     }
 }
 

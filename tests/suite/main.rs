@@ -1,5 +1,6 @@
 //! The one integration-test binary: the program run in process, with everything about the world
 //! fixed. Spawned processes and pseudo-terminals only where the process itself is what is tested.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![allow(
     clippy::expect_used,
     clippy::panic,

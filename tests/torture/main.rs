@@ -19,6 +19,7 @@
 //!
 //! Everything follows from the seed that is printed first; `WYRM_SEED=N` brings a run back, as far
 //! as the time allows. Command lines also follow from the commands and the guide of that build.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,

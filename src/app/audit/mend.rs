@@ -220,10 +220,10 @@ pub(super) fn write(
         (What::Gold, Typing::Number(n)) => paper.gold = Some(within(*n, 0, 1_000_000, "gold")?),
         (What::Exp, Typing::Number(n)) => paper.exp = Some(within(*n, 0, 1_000_000, "experience")?),
         (What::Level, Typing::Number(n)) => {
-            paper.level = Some(within(*n, 1, LAST.into(), "a level")? as u8);
+            paper.level = Some(crate::saturate(within(*n, 1, LAST.into(), "a level")?));
         }
         (What::Hp, Typing::Number(n)) => {
-            paper.hp = Some(within(*n, 1, 200, "a maximum of hit points")? as u16);
+            paper.hp = Some(crate::saturate(within(*n, 1, 200, "a maximum of hit points")?));
         }
         (What::State, Typing::State(standing)) => paper.standing = Some(*standing),
         (What::Items, Typing::Words(typed)) => {

@@ -212,7 +212,7 @@ fn listed(session: &Session, filter: &Filter, counted: bool) -> Result<Plays, Fa
     let mut plays = Vec::new();
     let unread = &session.request.unread;
     let rows = PlayRow::over(conn, &wanted)?;
-    let read = rows.len() as i64;
+    let read = crate::saturate(rows.len());
     let total =
         if counted && read == filter.limit { PlayRow::count_over(conn, &wanted)? } else { read };
     for play in rows.into_iter().rev() {

@@ -85,7 +85,7 @@ impl Live {
 
     /// wyrm's dice for the next event.
     pub fn chance(&self) -> Chance {
-        Chance::new(self.seed, self.last as u64 + 1)
+        Chance::new(self.seed, crate::saturate::<u64>(self.last) + 1)
     }
 
     /// What is thought of the table as it stands. It is worked out once.

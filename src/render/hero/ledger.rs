@@ -86,7 +86,7 @@ pub fn history_json(report: &HistoryReport) -> Value {
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
         "history": lines,
     });
-    cut::put(&mut value, lines.len() as i64 + earlier, *earlier);
+    cut::put(&mut value, crate::saturate::<i64>(lines.len()) + earlier, *earlier);
     value
 }
 

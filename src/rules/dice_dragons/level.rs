@@ -236,7 +236,7 @@ pub fn told(hero: &Hero, figures: &Figures, hp: i64) -> Answer<Vec<u8>> {
             hero: hero.name.clone(),
             to: hero.level + 1,
             least,
-            most: least + DICE as u16,
+            most: least + crate::saturate::<u16>(DICE),
             hp,
         }));
     }

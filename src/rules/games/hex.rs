@@ -133,7 +133,7 @@ fn first_of(r: i8) -> i8 {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = char::from(b'a' + (self.r + RADIUS) as u8);
+        let row = char::from(b'a' + crate::saturate::<u8>(self.r + RADIUS));
         write!(f, "{row}{}", self.q - first_of(self.r) + 1)
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Every function here takes what it needs and returns what follows. One title never imports
 //! another; what they share lies beside them.
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 pub mod act;
 pub mod amulets;
@@ -16,6 +17,7 @@ pub mod hex;
 pub mod keepers;
 pub mod line;
 pub mod name;
+pub mod number;
 pub mod offer;
 #[cfg(test)]
 mod offer_checks;
@@ -29,6 +31,8 @@ mod tally_checks;
 pub mod title;
 pub mod told;
 pub mod words;
+
+pub use number::{narrow, saturate, truncate};
 
 /// A rule said no. It says what is wrong as data; the words for it are in `render`. Small faults
 /// that every front end words the same way have their own words.

@@ -254,7 +254,7 @@ fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     };
     let face = |word: &String| {
         let face = word.parse::<u32>().ok().filter(|face| (1..=sides).contains(face));
-        face.map(|face| (face - 1) as u8)
+        face.map(|face| crate::saturate(face - 1))
             .ok_or_else(|| DiceFault::NotANumber { typed: word.clone(), sides })
     };
     words.iter().map(face).collect()

@@ -1,5 +1,6 @@
 //! Distributions: every value that can come up, and how likely it is.
 
+use crate::saturate;
 use serde::Serialize;
 
 use super::Fraction;
@@ -110,7 +111,7 @@ impl Distribution {
 
     /// The chance of each number from 0 to `most`, for counts.
     pub fn by_number(&self, most: usize) -> Vec<Chance> {
-        (0..=most).map(|number| self.chance(|value| value == number as i64)).collect()
+        (0..=most).map(|number| self.chance(|value| value == saturate::<i64>(number))).collect()
     }
 
     /// The mean value.

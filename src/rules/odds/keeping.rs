@@ -178,7 +178,7 @@ impl<W: Worth> Keeping<W> {
                     if offered.beats(worth[pool.slot()]) {
                         worth[pool.slot()] = offered;
                         let keep = choice.keep[pool.slot()];
-                        *step = Then::Roll { by: by as u8, keep };
+                        *step = Then::Roll { by: crate::saturate(by), keep };
                     }
                 }
             }
@@ -237,7 +237,7 @@ impl<W: Worth> Keeping<W> {
 impl<W: Worth + Into<u128>> Keeping<W> {
     /// What a position is worth, as a fraction.
     pub fn exact(&self, from: From) -> Fraction {
-        Fraction::new(self.worth(from).into(), 6u128.pow(self.thrown(from) as u32))
+        Fraction::new(self.worth(from).into(), 6u128.pow(crate::saturate(self.thrown(from))))
     }
 }
 

@@ -131,7 +131,8 @@ impl Aim {
 
 /// The shape of a pattern, without its symbols. Skills of the same shape are equally likely.
 fn shape(pattern: &Pattern) -> Vec<u8> {
-    let count = |slot: Slot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
+    let count =
+        |slot: Slot| crate::saturate(pattern.slots().iter().filter(|s| **s == slot).count());
     let mut fixed: Vec<u8> = Symbol::ALL.into_iter().map(|s| count(Slot::Fixed(s))).collect();
     fixed.sort_unstable();
     fixed.push(count(Slot::Same));

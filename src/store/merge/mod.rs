@@ -272,7 +272,7 @@ impl Merge<'_> {
     fn told_outside(&mut self) -> Result<(), Stop> {
         let news = outside::merge(self.mine, self.theirs)?;
         if news > 0 {
-            let records = crate::rules::words::count(news as i64, "record", "records");
+            let records = crate::rules::words::count(news, "record", "records");
             let name = format!("what other programs say of {records}");
             self.news.push(News::Added(name));
         }

@@ -43,7 +43,7 @@ impl Other {
         let mut conn = in_memory_copy(&file).map_err(|error| unreadable(error, path))?;
         drop(file);
         check(&conn, path)?;
-        if version < MIGRATIONS.len() as i64 {
+        if version < crate::dump::VERSION {
             connect::prepare(&conn, settings)?;
             // The creation of a file that is there already does not matter.
             let creation = Creation::default();

@@ -100,7 +100,7 @@ pub fn deal(wish: &Wish, figures: &Figures, seed: u64) -> Result<Setup, SetupRef
     }
     let mut chance = RandomDice::new(seed, 0);
     // Drawn in this order whatever was said, so that a seed gives the same of each.
-    let drawn_first = chance.below(players as u32) as usize;
+    let drawn_first = chance.below(crate::saturate(players)) as usize;
     let drawn_pieces = figures.pieces.draw(removed(players), &mut chance);
     let chests = chests(wish, &mut chance)?;
     let first = match &wish.first {
@@ -158,7 +158,7 @@ fn chests(wish: &Wish, chance: &mut RandomDice) -> Result<Vec<Item>, SetupRefusa
     }
     let mut face_down = Item::ALL.to_vec();
     Ok((0..wish.chests)
-        .map(|_| face_down.swap_remove(chance.below(face_down.len() as u32) as usize))
+        .map(|_| face_down.swap_remove(chance.below(crate::saturate(face_down.len())) as usize))
         .collect())
 }
 

@@ -80,7 +80,7 @@ impl Title for Amulets {
     }
 
     fn clock(state: &State) -> Clock {
-        let players = state.setup.players.len().max(1) as u32;
+        let players = crate::saturate(state.setup.players.len().max(1));
         let turn = match state.ended {
             Some(_) => None,
             None => Some(Seat(state.active)),

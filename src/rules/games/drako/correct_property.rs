@@ -61,7 +61,7 @@ impl Game {
     fn value(&mut self, field: &Field) -> Value {
         match &field.range {
             Range::Number { least, most } => {
-                let steps = self.below((most - least + 1) as usize) as i64;
+                let steps = self.below(crate::saturate(most - least + 1)) as i64;
                 Value::Number(least + steps)
             }
             Range::Word(words) => Value::Word(words[self.below(words.len())].clone()),

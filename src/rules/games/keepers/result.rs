@@ -77,7 +77,7 @@ fn refuse_colours(told: &Told) -> Result<(), ToldFault> {
 fn keeper(told: &Told) -> Result<Judged, ToldFault> {
     refuse_teams(told, "the Keeper game")?;
     refuse_colours(told)?;
-    let odd = |score: &i64| !(0..=SHIELDS as i64).contains(score);
+    let odd = |score: &i64| !(0..=crate::saturate(SHIELDS)).contains(score);
     if let Some(score) = told.seats.iter().filter_map(|seat| seat.score).find(odd) {
         let what = format!("the score is the number of shields, 0 to {SHIELDS}, not {score}");
         return Err(ToldFault::rules(what, None));

@@ -259,7 +259,7 @@ impl State {
     pub fn claims(&self) -> Vec<Claim> {
         let claim = |player| Claim {
             tribe: self.tribe(player),
-            shields: self.shields(player) as u8,
+            shields: crate::saturate(self.shields(player)),
             arrows: self.favourite_arrows(player),
         };
         (0..self.seats.len()).map(claim).collect()

@@ -147,7 +147,7 @@ fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
     stats.extend(counted.iter().map(|(name, n)| (*name, i64::from(*n))));
     SeatEnd {
         side: None,
-        score: (state.setup.mode == Mode::Keeper).then(|| state.shields(player) as i64),
+        score: (state.setup.mode == Mode::Keeper).then(|| crate::saturate(state.shields(player))),
         won: match outcome {
             Outcome::Won => true,
             Outcome::Lost(_) => false,

@@ -5,6 +5,7 @@
 //! anywhere else it compares the whole. Dice that are counted stand alone, or in parentheses: with
 //! another term beside them, a reader cannot tell what is compared.
 
+use crate::saturate;
 use std::ops::Range;
 
 use super::token::{Kind, Token, tokens};
@@ -235,7 +236,9 @@ impl Parser<'_> {
             let instead = Box::new(self.instead(start..token.at.start, (compare, bound), end));
             return Err(self.fault(Aim::Ambiguous { term, instead }, start..end));
         }
-        let met = (1..=pool.highest()).filter(|value| compare.meets(*value, bound)).count() as i64;
+        let met = saturate::<i64>(
+            (1..=pool.highest()).filter(|value| compare.meets(*value, bound)).count(),
+        );
         if met == 0 || met == pool.highest() {
             let aim = Aim::Pointless {
                 term,

@@ -8,6 +8,7 @@ use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, Phase, SkillRef,
 };
 use crate::dice_dragons::symbol::Face;
+use crate::saturate;
 
 impl Ground {
     /// The start of a turn: a token is used, poison hurts. Says whether the hero lives to roll.
@@ -186,7 +187,7 @@ impl Ground {
 
     fn regenerate(&self, pos: &mut Pos, foe: usize, symbols: usize) {
         if self.dragons[foe].has(Ability::Regeneration) {
-            let hp = pos.dragons[foe].hp + 3 * symbols as u16;
+            let hp = pos.dragons[foe].hp + 3 * saturate::<u16>(symbols);
             pos.dragons[foe].hp = hp.min(self.dragons[foe].hp);
         }
     }
@@ -209,7 +210,7 @@ impl Ground {
         for (foe, places) in vacant.into_iter().enumerate() {
             for _ in 0..places {
                 if let Some(hero) = fittest(pos) {
-                    pos.heroes[hero].faces = foe as u8;
+                    pos.heroes[hero].faces = saturate(foe);
                 }
             }
         }
@@ -224,7 +225,7 @@ impl Ground {
             && !pos.is_faced(only)
             && let Some(hero) = fittest(pos)
         {
-            pos.heroes[hero].faces = only as u8;
+            pos.heroes[hero].faces = saturate(only);
         }
     }
 
@@ -351,7 +352,7 @@ fn fittest(pos: &Pos) -> Option<usize> {
 
 /// How likely so many Dragons are set aside in a Fury: what [`crate::odds::fury`] counts, in a moment.
 pub fn fury_chances(dice: usize, rolls: usize) -> [f64; 6] {
-    let each = 1.0 - (5.0f64 / 6.0).powi(rolls as i32);
+    let each = 1.0 - (5.0f64 / 6.0).powi(saturate(rolls));
     let mut chances = [0.0; 6];
     chances[0] = 1.0;
     for _ in 0..dice {

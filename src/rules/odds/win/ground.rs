@@ -9,6 +9,7 @@ use super::pos::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use super::power::Power;
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{HeroIx, Setup, State, fits};
+use crate::saturate;
 
 /// What a hero brings to a hunt.
 pub struct HeroGround {
@@ -99,10 +100,10 @@ const TOLD_APART: usize = 9;
 
 impl HeroGround {
     pub fn of(setup: &Setup, place: usize) -> HeroGround {
-        let hero = HeroIx(place as u8);
+        let hero = HeroIx(saturate(place));
         let own = &setup.heroes[hero];
         let sheet = Sheet::of(setup, hero);
-        let skills = own.skills.len().min(SKILLS) as u8;
+        let skills = saturate(own.skills.len().min(SKILLS));
         let mut ground = HeroGround {
             max_hp: own.max_hp,
             skills,
@@ -138,7 +139,7 @@ impl HeroGround {
     /// What the hero can do with these skills covered and so many dice.
     pub fn power(&self, covered: u16, dice: usize) -> &Power {
         let open = !usize::from(covered) & ((1 << TOLD_APART.min(self.skills.into())) - 1);
-        self.powers[open * 6 + dice].get_or_init(|| Power::of(self, open as u16, dice))
+        self.powers[open * 6 + dice].get_or_init(|| Power::of(self, saturate(open), dice))
     }
 }
 

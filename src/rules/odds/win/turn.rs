@@ -81,7 +81,7 @@ impl More {
     /// Spends it so often.
     fn spend(&self, ground: &Ground, pos: &mut Pos, hero: usize, times: usize) {
         match self.by {
-            Extra::Blessed => pos.heroes[hero].blessed -= times as u8,
+            Extra::Blessed => pos.heroes[hero].blessed -= crate::saturate::<u8>(times),
             Extra::Item(item) if times > 0 => {
                 let gone = ground.heroes[hero].instant & (1 << item.0);
                 pos.heroes[hero].items &= !gone;
@@ -102,7 +102,7 @@ fn more(ground: &Ground, sitting: &Sitting) -> Vec<More> {
         let most = ground.heroes[sitting.hero].rerolls[n];
         if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
             let again = Again { most: most.into(), ..Again::free(1) };
-            more.push(More { by: Extra::Item(ItemIx(n as u8)), again });
+            more.push(More { by: Extra::Item(ItemIx(crate::saturate(n))), again });
         }
     }
     more

@@ -189,7 +189,7 @@ fn takings(state: &State, count: u8) -> Vec<Vec<Page>> {
 }
 
 fn from_left(pages: &[Page]) -> u8 {
-    pages.iter().filter(|page| **page == Page::Left).count() as u8
+    crate::saturate(pages.iter().filter(|page| **page == Page::Left).count())
 }
 
 /// Pages as they are typed: `llr`.

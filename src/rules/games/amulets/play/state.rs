@@ -295,7 +295,7 @@ impl State {
     pub fn learned(&self) -> Learned {
         let pearls = || self.keepers.iter().flat_map(|keeper| &keeper.pearls);
         let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
-        let reds = pearls().filter(|pearl| **pearl == Pearl::Red).count() as u8;
+        let reds = crate::saturate(pearls().filter(|pearl| **pearl == Pearl::Red).count());
         let told = self.revealed.iter().flat_map(|revealed| &revealed.crests);
         let mut lesser: Vec<u16> = told.flatten().copied().filter(|v| *v != TOP_CREST).collect();
         lesser.sort_unstable_by(|a, b| b.cmp(a));
@@ -322,7 +322,7 @@ impl State {
 impl Keeper {
     /// Starting cards are all that somebody has at the start (Setup, 3; ruling 1).
     fn new(setup: &Setup, player: usize) -> Keeper {
-        let dealt = setup.hands.then(|| setup.starting_cards(player) as u8);
+        let dealt = setup.hands.then(|| crate::saturate(setup.starting_cards(player)));
         Keeper { hand: dealt, ..Keeper::default() }
     }
 

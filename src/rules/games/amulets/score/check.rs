@@ -132,7 +132,7 @@ pub fn odd_pearls(sheet: &Sheet) -> Option<Impossible> {
 /// Receiving a reward: pieces and eggs come only with a set that is laid out, and the Twilight Flute
 /// leaves one card of it (ruling 10). Pearls take pieces, and a crest is looked at below.
 fn check_laid(sheet: &Sheet) -> Option<Impossible> {
-    let what = match (sheet.pieces.len() as i64, i64::from(sheet.eggs)) {
+    let what = match (crate::saturate(sheet.pieces.len()), i64::from(sheet.eggs)) {
         (0, 0) => return None,
         (0, eggs) => words::count(eggs, "golden egg", "golden eggs"),
         (pieces, _) => words::count(pieces, "piece", "pieces"),

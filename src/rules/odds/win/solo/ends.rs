@@ -7,6 +7,7 @@ use super::alone::Alone;
 use super::shape::Shape;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::pool::Pool;
+use crate::saturate;
 
 /// How turns end with some skills covered, some items at hand and so many dice.
 pub struct Ends {
@@ -28,23 +29,23 @@ impl Ends {
         let all = 0..alone.fails();
         let open: Vec<usize> = all.filter(|deed| alone.is_open(*deed, covered, items)).collect();
         let mut ends = Ends {
-            deeds: open.iter().map(|deed| *deed as u8).collect(),
+            deeds: open.iter().map(|deed| saturate(*deed)).collect(),
             groups: Vec::new(),
             of_pool: Vec::new(),
         };
-        ends.deeds.push(alone.fails() as u8);
+        ends.deeds.push(saturate(alone.fails()));
         let mut known: HashMap<(u8, Vec<u8>), u16> = HashMap::new();
         for pool in Pool::of_size(dice) {
             let fit = open.iter().filter(|deed| alone.matches(**deed, pool));
-            let mut deeds: Vec<u8> = fit.map(|deed| *deed as u8).collect();
+            let mut deeds: Vec<u8> = fit.map(|deed| saturate(*deed)).collect();
             // Items are never forced (ruling 24); other skills are (ruling 16).
             if deeds.iter().all(|deed| alone.deeds[usize::from(*deed)].with != 0) {
-                deeds.push(alone.fails() as u8);
+                deeds.push(saturate(alone.fails()));
             }
-            let dragons = pool.dragons() as u8;
+            let dragons = saturate(pool.dragons());
             let group = known.entry((dragons, deeds)).or_insert_with_key(|(dragons, deeds)| {
                 ends.groups.push(Group { dragons: *dragons, deeds: deeds.clone() });
-                ends.groups.len() as u16 - 1
+                saturate::<u16>(ends.groups.len()) - 1
             });
             ends.of_pool.push(*group);
         }

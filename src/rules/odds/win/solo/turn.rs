@@ -256,7 +256,7 @@ fn reserves(known: &Known, spot: &Spot) -> Vec<Reserve> {
                 again.extend(to.map(|to| (to * blessings + blessed, alone.rerolls[item].into())));
             }
             reserves.push(Reserve {
-                blessed: blessed as u8,
+                blessed: crate::saturate(blessed),
                 ready: spot.items & !set,
                 items: spot.items & !(set & alone.instant),
                 again,
