@@ -2,6 +2,7 @@
 //! never asks, whether the shown chance comes true, and whether heroes survive hopeless hunts. Run it with
 //! `cargo bench --bench advice`; `HUNTS` is the number of plays of each hunt, `ONLY` selects cases by words in their
 //! name, `PART` is one of wins, rounds, starts, middle, hopeless, tenths, stands, speed.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

@@ -2,6 +2,7 @@
 //! heroes, 1,000,000 ledger rows. It times whole processes, in turns, and prints only ratios within
 //! one run: against a database with that one campaign alone, and against the `sqlite3` shell with
 //! the same queries to the same file. Run it with `cargo bench --bench campaign`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

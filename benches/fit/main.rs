@@ -22,6 +22,7 @@
 //! `ROUND` and `ROUNDS` are the first round and the last, `FROM` is a file to go on from, `OTHER` the other net, `TO`
 //! the file to write, `OPENERS` a folder or `none`, `LONGEST` the most rounds a hunt may take, and `FOLLOW` how often
 //! each followed party hunts.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

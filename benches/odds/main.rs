@@ -1,5 +1,6 @@
 //! The cost of odds and simulations. Everything is measured in one run and printed as ratios, or as
 //! turns a second. Run it with `cargo bench --bench odds`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 use std::error::Error;

@@ -1,6 +1,7 @@
 //! Compares replaying a hunt with opening its database. It reads, parses and applies 1,000 events
 //! of one hunt, in turns with opening the file, and prints the ratio, which should be below 1. Run
 //! it with `cargo bench --bench replay`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 use std::error::Error;

@@ -2,6 +2,7 @@
 //! first change against the next one, changes to a large file with their checks against those to a
 //! small one, and commands on very long journals and histories. It times whole processes, in turns,
 //! and compares within one run. Run it with `cargo bench --bench safety`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

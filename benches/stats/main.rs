@@ -1,6 +1,7 @@
 //! The cost of statistics: each one over 100,000 plays of 50 players as a whole process, against
 //! the same SQL in the sqlite3 shell on the same file, in turns; the additional cost of ratings;
 //! and the memory for ten times as many plays. Run it with `cargo bench --bench stats`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod generate;

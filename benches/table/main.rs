@@ -2,6 +2,7 @@
 //! database a hundred times as large. It prints ratios of one run: a key that follows the advice, one
 //! that undoes it, one that redoes it, and one that opens a page. The last ratio of each line should
 //! stay near 1: the rest of the file does not matter. Run it with `cargo bench --bench table`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![expect(clippy::disallowed_macros, reason = "a separate program that prints what it measured")]
 
 mod person;

@@ -223,7 +223,7 @@ fn newest(
     limit: i64,
 ) -> Result<(Vec<LedgerLine>, i64), Failure> {
     let rows = LedgerRow::newest_of(conn, row.id, which, limit)?;
-    let shown = rows.len() as i64;
+    let shown = crate::saturate::<i64>(rows.len());
     let earlier = if shown < limit { 0 } else { LedgerRow::count(conn, row.id, which)? - shown };
     let sum = |of: fn(&LedgerRow) -> i64| rows.iter().map(of).sum::<i64>();
     let before = (row.hero.gold - sum(|r| r.gold), row.hero.exp - sum(|r| r.exp));

@@ -46,7 +46,7 @@ pub fn next(session: &Session, direction: JournalDirection) -> Result<Option<Ste
 /// How many undone steps a new one would drop, if many.
 pub fn would_drop_many(session: &Session) -> Result<Option<i64>, Failure> {
     let (_, undone) = step_counts(session.conn())?;
-    Ok(Some(undone).filter(|undone| *undone > MANY as i64))
+    Ok(Some(undone).filter(|undone| *undone > crate::saturate(MANY)))
 }
 
 /// The steps that would be undone, if many.
@@ -155,5 +155,6 @@ pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
             Err(Failure { message, .. }) => Err(message),
         },
     };
-    Ok(History { earlier: undoable + can_redo - steps.len() as i64, steps, preview, can_redo })
+    let earlier = undoable + can_redo - crate::saturate::<i64>(steps.len());
+    Ok(History { earlier, steps, preview, can_redo })
 }

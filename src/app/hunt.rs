@@ -75,7 +75,7 @@ pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntR
 fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure> {
     match told {
         None => Ok(campaign.chapter),
-        Some(n) if (1..=i64::from(LAST_CHAPTER)).contains(&n) => Ok(n as u8),
+        Some(n) if (1..=i64::from(LAST_CHAPTER)).contains(&n) => Ok(crate::saturate(n)),
         Some(n) => Err(HuntFault::Chapter(n).into()),
     }
 }
@@ -146,7 +146,7 @@ fn spread(
         if !(1..=99).contains(pieces) {
             return Err(refused!("a share is 1 to 99, not {pieces}"));
         }
-        places.extend(std::iter::repeat_n(at, *pieces as usize));
+        places.extend(std::iter::repeat_n(at, crate::saturate(*pieces)));
     }
     Ok(Some(places))
 }

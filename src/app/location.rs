@@ -69,7 +69,7 @@ pub fn find_files(settings: &Settings) -> Result<FileLocation, Failure> {
         size: found.ok().map(|found| found.len()),
         written,
         state,
-        known_schema: MIGRATIONS.len() as i64,
+        known_schema: crate::store::dump::VERSION,
         automatic,
         folder: backup::folder(path),
         backups: backup::ordered(path),

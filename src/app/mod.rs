@@ -2,6 +2,7 @@
 //! returns a plain report. Nothing here parses arguments, prints or prompts.
 
 use wyrmkeep_rules as rules;
+use wyrmkeep_rules::{saturate, truncate};
 pub use wyrmkeep_store as store;
 
 /// A refusal in words, by a rule or a name.

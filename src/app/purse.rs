@@ -118,7 +118,7 @@ pub fn resurrect(
         let amounts = fill_in(&rows);
         let mut parts = rows.iter().zip(&amounts);
         if parts.any(|((_, told), part)| told.is_none() && *part < 1) {
-            let all = words::count(rows.len() as i64, "hero", "heroes");
+            let all = words::count(rows.len(), "hero", "heroes");
             return Err(refused!("{all} cannot share {RESURRECTION} gold: some would pay nothing")
                 .hint("name fewer, or say who pays what: --paid-by timorn:1,denra:1"));
         }
@@ -165,7 +165,7 @@ pub fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
 fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
     let told = rows.iter().filter_map(|(_, amount)| *amount);
     let mut rest = RESURRECTION.saturating_sub(told.fold(0i64, i64::saturating_add)).max(0);
-    let mut open = rows.iter().filter(|(_, amount)| amount.is_none()).count() as i64;
+    let mut open: i64 = crate::saturate(rows.iter().filter(|(_, amount)| amount.is_none()).count());
     rows.iter()
         .map(|(_, amount)| {
             amount.unwrap_or_else(|| {

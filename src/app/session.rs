@@ -164,7 +164,7 @@ impl Request {
     /// A fresh UUIDv7 as text.
     pub fn uuid(&self) -> String {
         let mut ids = self.ids.borrow_mut();
-        let random: [u8; 10] = std::array::from_fn(|_| ids.below(256) as u8);
+        let random: [u8; 10] = std::array::from_fn(|_| crate::saturate(ids.below(256)));
         let millis = u64::try_from(self.now.timestamp_millis()).unwrap_or(0);
         uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().to_string()
     }

@@ -197,7 +197,7 @@ pub fn meaning(entry: &EntryReport) -> Meaning {
             class.hp,
             class.armor,
             class.initiative,
-            words::count(class.tokens.into(), "turn a round", "turns a round"),
+            words::count(class.tokens, "turn a round", "turns a round"),
             class.symbol.word(),
             words::and(&class.skills),
         ),
@@ -302,7 +302,7 @@ pub fn imported(report: &ImportedEntries) -> String {
     if report.same > 0 {
         parts.push(format!(
             "{} there already",
-            words::count(report.same as i64, "entry was", "entries were")
+            words::count(report.same, "entry was", "entries were")
         ));
     }
     format!("{}\n", parts.join("; "))

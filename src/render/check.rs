@@ -10,7 +10,7 @@ use crate::rules::words;
 
 /// The checked records: `4 plays (3 replayed), 85 events, …`.
 fn looked_at(counts: &CheckedCounts) -> String {
-    let count = |n: u64, one, many| words::count(n as i64, one, many);
+    let count = |n: u64, one, many| words::count(n, one, many);
     let plays = count(counts.plays, "play", "plays");
     let plays = match counts.replayed {
         0 => plays,

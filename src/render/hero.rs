@@ -90,7 +90,7 @@ pub fn list(campaign: &str, heroes: &[HeroReport], hidden: usize, look: &Look) -
 
 /// The heroes that a list hides.
 pub fn not_shown(hidden: usize) -> String {
-    let more = words::count(hidden as i64, "retired or fallen hero", "retired or fallen heroes");
+    let more = words::count(hidden, "retired or fallen hero", "retired or fallen heroes");
     format!("{more} not shown: wyrm hero list --all")
 }
 

@@ -109,7 +109,7 @@ pub fn json(history: &History) -> Value {
         "undo_would_change": history.preview.as_ref().ok().and_then(Option::as_ref).map(|(_, changes)| changes),
         "can_redo": history.can_redo,
     });
-    let listed = history.steps.len() as i64;
+    let listed = crate::saturate::<i64>(history.steps.len());
     truncated::put(&mut value, listed + history.earlier, history.earlier);
     json!({ "history": value })
 }

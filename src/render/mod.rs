@@ -1,10 +1,12 @@
 //! Reports as text and JSON. Pure: values in, text out; no printing.
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
 pub use wyrmkeep_draw::histogram::{FullBar, Histogram, percent};
 pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe};
 use wyrmkeep_rules as rules;
+use wyrmkeep_rules::{saturate, truncate};
 
 pub mod amulets;
 pub mod audit;

@@ -189,7 +189,7 @@ fn of_hero(hero: &HeroReport, campaign: &str) -> ChatMessage {
         "{} hit points, armour class {}, {}",
         hero.max_hp,
         hero.armor.total,
-        words::count(hero.tokens.into(), "turn a round", "turns a round")
+        words::count(hero.tokens, "turn a round", "turns a round")
     ));
     let next = match hero.to_next {
         Some(missing @ 1..) => format!(", {missing} to level {}", hero.level + 1),
@@ -238,7 +238,7 @@ fn of_campaign(campaign: &CampaignReport, hunts: &[HuntReport], look: &Look) -> 
     if !party.is_empty() {
         lines.push(format!("Party: {}", words::and(&party)));
     }
-    let count = |outcome| hunts.iter().filter(|hunt| hunt.outcome == outcome).count() as i64;
+    let count = |outcome| hunts.iter().filter(|hunt| hunt.outcome == outcome).count();
     let outcomes = [
         (count(Outcome::Slain), "won"),
         (count(Outcome::Fled), "fled"),

@@ -2,6 +2,7 @@
 //!
 //! Dice & Dragons and the odds are here. The other titles and the common parts are in a crate below,
 //! which compiles while this one is parsed.
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 pub mod dice_dragons;
 pub mod odds;
@@ -16,9 +17,9 @@ pub mod serialize;
 #[path = "games/tally_checks.rs"]
 mod tally_checks;
 
-pub use wyrmkeep_games::spelled;
 pub use wyrmkeep_games::{
     Refused, act, acts, amulets, answers, aside, begin, command_line, correct, dice, drako,
-    entered, hex, keepers, name, offer, refusal, setting, short_list, tally, title, words,
+    entered, hex, keepers, name, number, offer, refusal, setting, short_list, tally, title, words,
 };
 use wyrmkeep_games::{forwards, worded};
+pub use wyrmkeep_games::{narrow, saturate, spelled, truncate};

@@ -234,7 +234,7 @@ impl Picking {
         Picked::Wrong(match (self.least, self.most) {
             (1, 1) => "choose one of them".to_owned(),
             (least, most) if least == most => {
-                let things = words::count(least as i64, "thing", "things");
+                let things = words::count(least, "thing", "things");
                 format!("choose {things}")
             }
             (least, most) => format!("choose {least} to {most} of them"),

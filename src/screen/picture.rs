@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::colors::{self, Theme};
 use crate::render::Look;
 use crate::render::fit::{self, Long};
+use crate::saturate;
 
 /// Drawing options: size, colours, and local time.
 #[derive(Clone, Copy)]
@@ -106,13 +107,13 @@ impl Picture {
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         for (y, line) in self.lines.iter().take(usize::from(area.height)).enumerate() {
-            frame.buffer_mut().set_line(area.x, area.y + y as u16, line, area.width);
+            frame.buffer_mut().set_line(area.x, area.y + saturate::<u16>(y), line, area.width);
         }
         if let Some((x, y)) = self.cursor
-            && (x as u16) < area.width
-            && (y as u16) < area.height
+            && saturate::<u16>(x) < area.width
+            && saturate::<u16>(y) < area.height
         {
-            frame.set_cursor_position(Position::new(x as u16, y as u16));
+            frame.set_cursor_position(Position::new(saturate(x), saturate(y)));
         }
     }
 }

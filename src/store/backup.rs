@@ -205,7 +205,7 @@ fn check(path: &Path) -> Result<(), String> {
         return Err("it is not a wyrmkeep database".to_owned());
     }
     // SQLite reads the missing part of the last page as zeros.
-    if std::fs::metadata(path).is_ok_and(|found| (found.len() as i64) < whole) {
+    if std::fs::metadata(path).is_ok_and(|found| crate::saturate::<i64>(found.len()) < whole) {
         return Err("its end is missing".to_owned());
     }
     match damage::fault(&conn) {

@@ -194,7 +194,7 @@ pub fn open_backup(path: &Path) -> Result<Connection> {
     let conn = immutable(path)
         .ok_or_else(|| StoreError::cannot_open(path, "it cannot be read".to_owned(), None))?;
     let version = identify(&conn, path, MIGRATIONS)?;
-    if version >= MIGRATIONS.len() as i64 {
+    if version >= crate::dump::VERSION {
         return Ok(conn);
     }
     let creation = Creation::default();
@@ -221,7 +221,7 @@ pub(super) fn identify(conn: &Connection, path: &Path, migrations: &[Migration])
                 (SELECT count(*) FROM sqlite_schema)",
         [],
     )?;
-    let known = migrations.len() as i64;
+    let known = crate::saturate(migrations.len());
     match (id, version, tables) {
         (0, 0, 0) => Ok(0),
         (APPLICATION_ID, version, _) if version > known => {

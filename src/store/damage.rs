@@ -12,7 +12,7 @@ use rusqlite::Connection;
 
 use super::connect::{leave_wal, wal_of};
 use super::open::APPLICATION_ID;
-use super::{MIGRATIONS, Result, Store, StoreError, backup, schema, triggers};
+use super::{Result, Store, StoreError, backup, schema, triggers};
 pub(super) use note::Left;
 use note::NoteState;
 pub use note::forget;
@@ -94,7 +94,7 @@ pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>> {
 /// A fault in the foundations of every change: tables, triggers, and the journal's own row.
 fn foundation_fault(conn: &Connection) -> Result<Option<String>> {
     let version: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let differing = match version == MIGRATIONS.len() as i64 {
+    let differing = match version == crate::dump::VERSION {
         true => schema::differences(conn)?.into_iter().next(),
         // An earlier schema, to be upgraded.
         false => triggers::differing(conn)?
@@ -194,7 +194,7 @@ pub(super) fn is_ours(path: &Path) -> bool {
 
 /// Whether the bytes of a file identify it as ours.
 pub(super) fn holds_ours(bytes: &[u8]) -> bool {
-    let id = (APPLICATION_ID as u32).to_be_bytes();
+    let id = crate::saturate::<u32>(APPLICATION_ID).to_be_bytes();
     bytes.get(68..72) == Some(&id[..])
         || OURS.iter().any(|text| bytes.windows(text.len()).any(|part| part == *text))
 }

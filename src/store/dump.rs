@@ -43,6 +43,7 @@ fn cell(value: ValueRef) -> Result<Cell> {
 }
 
 /// The number of migrations of the tables.
+#[expect(clippy::cast_possible_wrap, reason = "there are a few")]
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The included tables, by name.

@@ -180,7 +180,7 @@ impl HeroRow {
         )?;
         let id = conn.last_insert_rowid();
         for (place, skill) in new.skills.iter().enumerate() {
-            insert_skill(conn, id, place as i64 + 1, &skill.key)?;
+            insert_skill(conn, id, place + 1, &skill.key)?;
         }
         Ok(id)
     }
@@ -212,7 +212,7 @@ impl HeroRow {
     /// Puts an item into the first free slot; a third item is refused.
     pub fn take_item(conn: &Connection, id: i64, item: &str) -> Result<()> {
         let taken = items(conn, id)?;
-        let free = (1..=ITEM_SLOTS as i64).find(|slot| !taken.iter().any(|(at, _)| at == slot));
+        let free = (1..).take(ITEM_SLOTS).find(|slot| !taken.iter().any(|(at, _)| at == slot));
         let slot = free.ok_or_else(|| StoreError::Unreadable("a third item".to_owned()))?;
         conn.run(
             "INSERT INTO hero_item (hero_id, slot, item) VALUES (?1, ?2, ?3)",
@@ -249,7 +249,7 @@ impl HeroRow {
             conn.execute(
                 "UPDATE hero_skill SET improved = ?4 WHERE hero_id = ?1 AND skill = ?2 AND place =
                     (SELECT place FROM hero_skill WHERE hero_id = ?1 ORDER BY place LIMIT 1 OFFSET ?3)",
-                params![id, skill, nth as i64, part.word()],
+                params![id, skill, nth, part.word()],
             )?;
         }
         if let Some(skill) = level.learned {
@@ -272,7 +272,7 @@ impl HeroRow {
     }
 }
 
-fn insert_skill(conn: &Connection, hero: i64, place: i64, skill: &str) -> Result<()> {
+fn insert_skill(conn: &Connection, hero: i64, place: usize, skill: &str) -> Result<()> {
     conn.run(
         "INSERT INTO hero_skill (hero_id, place, skill) VALUES (?1, ?2, ?3)",
         params![hero, place, skill],

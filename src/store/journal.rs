@@ -197,7 +197,7 @@ impl Store {
     /// The newest steps, newest first, including undone ones.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>> {
         let sql = format!("SELECT {STEP_COLUMNS} FROM step ORDER BY id DESC LIMIT ?1");
-        self.conn.rows(&sql, [limit as i64])
+        self.conn.rows(&sql, [limit])
     }
 }
 

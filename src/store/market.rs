@@ -61,7 +61,7 @@ impl MarketRow {
         stock: &[Stock],
     ) -> Result<()> {
         for (place, row) in stock.iter().enumerate() {
-            let place = place as i64 + 1;
+            let place = place + 1;
             conn.run(
                 "INSERT INTO market (campaign_id, visit, place, chapter, item, price, pieces)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",

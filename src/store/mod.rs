@@ -2,6 +2,7 @@
 //! reads the clock; a change happens only inside [`Store::change`].
 
 use wyrmkeep_rules as rules;
+use wyrmkeep_rules::saturate;
 
 pub mod backup;
 mod campaign;

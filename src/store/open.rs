@@ -193,7 +193,7 @@ fn up_to_date(
     migrations: &'static [Migration],
 ) -> Result<Connection> {
     prepare(&conn, settings)?;
-    if version >= migrations.len() as i64 {
+    if version >= crate::saturate(migrations.len()) {
         return Ok(conn);
     }
     if access != Access::DryRun {

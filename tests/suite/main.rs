@@ -1,5 +1,6 @@
 //! The one integration-test binary: the program runs in process, with a fixed environment. Spawned
 //! processes and pseudo-terminals only if the process itself is under test.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![allow(
     clippy::expect_used,
     clippy::panic,

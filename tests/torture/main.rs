@@ -19,6 +19,7 @@
 //!
 //! Everything depends on the seed that is printed first; `WYRM_SEED=N` repeats a run, as far
 //! as the time allows. Command lines also depend on the commands and the guide of that build.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,

@@ -228,10 +228,10 @@ pub(super) fn write(
             paper.exp = Some(within(*n, 0, 1_000_000, "experience")?)
         }
         (SheetPart::Level, TypedPart::Number(n)) => {
-            paper.level = Some(within(*n, 1, LAST.into(), "a level")? as u8);
+            paper.level = Some(crate::saturate(within(*n, 1, LAST.into(), "a level")?));
         }
         (SheetPart::Hp, TypedPart::Number(n)) => {
-            paper.hp = Some(within(*n, 1, 200, "a maximum of hit points")? as u16);
+            paper.hp = Some(crate::saturate(within(*n, 1, 200, "a maximum of hit points")?));
         }
         (SheetPart::State, TypedPart::State(standing)) => paper.standing = Some(*standing),
         (SheetPart::Items, TypedPart::Words(typed)) => {

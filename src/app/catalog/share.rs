@@ -100,7 +100,7 @@ pub fn import(
             return Err(Failure::refused(first_of(&clashes, MOST)).hint(hint));
         }
         let count = report.added.len() + report.changed.len();
-        let text = format!("{} imported", words::count(count as i64, "entry", "entries"));
+        let text = format!("{} imported", words::count(count, "entry", "entries"));
         Ok((report, text))
     })
 }

@@ -97,7 +97,7 @@ pub struct MergedGame {
     pub from: String,
     #[serde(rename = "name")]
     pub into: String,
-    pub plays: i64,
+    pub plays: usize,
 }
 
 /// Moves all plays of one game to another. A game with rules takes only plays that fit its rules.
@@ -124,7 +124,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         }
         row_of(conn, &from)?.merge_away(conn, &into.slug)?;
         let text = format!("game {} merged into {}", from.name, into.name);
-        let merged = MergedGame { from: from.name, into: into.name, plays: plays.len() as i64 };
+        let merged = MergedGame { from: from.name, into: into.name, plays: plays.len() };
         Ok((merged, text))
     })
 }

@@ -148,7 +148,7 @@ impl Correcting<'_> {
                 return Err(refused!("{what} of {} is {least} to {most}, not {to}", row.hero.name));
             }
             corrected.push(format!("{what} {now} → {to}"));
-            Ok(Some((to - base) as u16))
+            Ok(Some(crate::saturate(to - base)))
         };
         let hp = set(edit.hp, now.max_hp, gained, (1, 99), "maximum hit points")?;
         let armor = set(edit.armor, now.armor, level_armor, (0, 20), "armour class")?;

@@ -187,7 +187,7 @@ pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
     let unread = &session.request.unread;
     let rows = PlayRow::finished_in(conn, campaign.id, limit)?;
     let total = PlayRow::count_finished_in(conn, campaign.id)?;
-    let more = total - rows.len() as i64;
+    let more = total - crate::saturate::<i64>(rows.len());
     for row in rows.into_iter().rev() {
         let read = |row| from_row(conn, &campaign, &row, false);
         hunts.extend(unread.row("hunt", row, |row| row.id, read)?);

@@ -38,7 +38,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
 /// The number of roll-outs.
 pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
     match wanted.unwrap_or(USUAL_EFFORT) {
-        wanted @ 0..=MOST_EFFORT => Ok(wanted as u32),
+        wanted @ 0..=MOST_EFFORT => Ok(crate::saturate(wanted)),
         wanted => Err(refused!("the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}")),
     }
 }

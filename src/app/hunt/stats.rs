@@ -2,6 +2,7 @@
 
 use crate::rules::dice_dragons::hunt::{ByHero, Event, HeroIx, SkillRef, State};
 use crate::rules::dice_dragons::symbol::Face;
+use crate::saturate;
 
 /// One hero's statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub fn figures(hero: &HeroStats) -> [(&'static str, i64); 7] {
 }
 
 fn dragons(faces: impl Iterator<Item = Face>) -> i64 {
-    faces.filter(|face| *face == Face::Dragon).count() as i64
+    saturate(faces.filter(|face| *face == Face::Dragon).count())
 }
 
 impl Stats {
@@ -65,7 +66,7 @@ impl Stats {
             Event::Rolled { hero, dice, thrown, .. } => {
                 let hero = &mut self.heroes[*hero];
                 hero.rolls += 1;
-                hero.dice += thrown.len() as i64;
+                hero.dice += saturate::<i64>(thrown.len());
                 hero.dragons += dragons(thrown.iter().map(|place| dice[*place]));
             }
             Event::Activated { hero, skill, .. } => self.skill(start, *hero, *skill).1 += 1,
@@ -80,7 +81,8 @@ impl Stats {
                 self.heroes[*hero].taken += i64::from(*damage);
             }
             Event::FuryRolled { throws, .. } => {
-                self.fury_dice += throws.iter().map(|throw| throw.len() as i64).sum::<i64>();
+                self.fury_dice +=
+                    throws.iter().map(|throw| saturate::<i64>(throw.len())).sum::<i64>();
                 self.fury_dragons += dragons(throws.iter().flatten().copied());
             }
             Event::CleanedUp => self.rounds += 1,

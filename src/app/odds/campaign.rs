@@ -39,7 +39,7 @@ pub struct SagaOdds {
 }
 
 fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
-    Ok(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")? as u8)
+    Ok(crate::saturate(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")?))
 }
 
 /// Checks and completes a question about a campaign: its living heroes from its chapter on, unless

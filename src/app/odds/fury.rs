@@ -36,7 +36,7 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
     let ancient = dragon.is_some_and(|dragon| dragon.abilities.contains(&Ability::Ancient));
     let rolls = if ancient { ANCIENT_ROLLS } else { ROLLS };
     let (dice, rolls) =
-        checked(ask.count.unwrap_or(dice as i64), ask.rolls.unwrap_or(i64::from(rolls)))?;
+        checked(ask.count.unwrap_or(crate::saturate(dice)), ask.rolls.unwrap_or(i64::from(rolls)))?;
     Ok(FuryOdds {
         hunt: None,
         dragon: dragon.cloned(),

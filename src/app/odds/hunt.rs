@@ -25,6 +25,7 @@ use crate::rules::odds::hunt::{HuntTally, HuntTrial, Policy, interval, raise};
 use crate::rules::odds::win::{Aim, Counsel, HuntFigures, Lore, Pos, Solved};
 use crate::rules::title::{AdviceRequest, Patience};
 use crate::rules::words;
+use crate::saturate;
 use crate::store::{Campaign, HeroRow, setting};
 use crate::{Failure, Session};
 
@@ -163,7 +164,7 @@ pub(super) fn number(
 ) -> Result<u64, Failure> {
     match said {
         None => Ok(default),
-        Some(said) if (1..=most).contains(&said) => Ok(said as u64),
+        Some(said) if (1..=most).contains(&said) => Ok(saturate(said)),
         Some(said) => Err(refused!("{what} is 1 to {most}, not {said}")),
     }
 }
@@ -189,7 +190,7 @@ pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Fai
 pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
     match ask.flee {
         None => Ok(None),
-        Some(left) if left >= 1 && (left as usize) < heroes => Ok(Some(left as usize)),
+        Some(left) if (1..saturate(heroes)).contains(&left) => Ok(Some(saturate(left))),
         Some(left) => Err(refused!(
             "a party of {heroes} cannot flee with {} left",
             words::count(left, "hero", "heroes")
@@ -234,7 +235,7 @@ impl OddsContext<'_> {
         ask: &PlayAsk,
         campaign: Option<&Campaign>,
     ) -> Result<Vec<(Hero, bool)>, Failure> {
-        let level = number(ask.level, 1, i64::from(LAST), "a level")? as u8;
+        let level = saturate(number(ask.level, 1, i64::from(LAST), "a level")?);
         let heroes = ask.heroes.iter().map(|typed| self.hero(campaign, typed, level));
         let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
         if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {

@@ -135,7 +135,7 @@ pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
                 odds.hunt = Some(id);
                 odds.closed = closed(&state, hero, known);
                 odds.aside = aside(&state, hero);
-                count = count.or(Some(state.dice_free() as i64));
+                count = count.or(Some(crate::saturate(state.dice_free())));
                 if faces.is_none() {
                     rolls = rolls.or(lay(&mut odds.aim, &state, hero));
                 }

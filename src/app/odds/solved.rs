@@ -96,7 +96,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
     if !found.is_file() || found.len() > LONGEST {
         return None;
     }
-    let mut bytes = Vec::with_capacity(found.len() as usize);
+    let mut bytes = Vec::with_capacity(crate::saturate(found.len()));
     let file = fs::File::open(path).ok()?;
     file.take(LONGEST).read_to_end(&mut bytes).ok()?;
     Some(bytes)

@@ -182,7 +182,7 @@ fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>,
 
 /// The steps back to before an event.
 fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, Failure> {
-    let Some(to) = step_before_event(conn, play, event as i64 + 1)? else {
+    let Some(to) = step_before_event(conn, play, crate::saturate::<i64>(event) + 1)? else {
         return Ok(None);
     };
     let count = match to {

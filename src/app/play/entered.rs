@@ -102,7 +102,7 @@ fn label(added: &[Added]) -> Label {
             (format!("{title} play {id}: {how}"), Some(*id))
         }
         many => {
-            let many = words::count(many.len() as i64, "play", "plays");
+            let many = words::count(many.len(), "play", "plays");
             (format!("{many} told"), None)
         }
     };

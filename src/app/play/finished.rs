@@ -216,7 +216,7 @@ fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<
     let mut plays = Vec::new();
     let unread = &session.request.unread;
     let rows = PlayRow::over(conn, &wanted)?;
-    let read = rows.len() as i64;
+    let read = crate::saturate(rows.len());
     let total =
         if counted && read == filter.limit { PlayRow::count_over(conn, &wanted)? } else { read };
     for play in rows.into_iter().rev() {

@@ -86,7 +86,7 @@ impl Live {
 
     /// wyrm's dice for the next event.
     pub fn chance(&self) -> SeededDice {
-        SeededDice::new(self.seed, self.last as u64 + 1)
+        SeededDice::new(self.seed, crate::saturate::<u64>(self.last) + 1)
     }
 
     /// The evaluation of the table, computed once.

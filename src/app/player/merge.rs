@@ -14,8 +14,8 @@ pub struct MergedPlayer {
     pub from: String,
     #[serde(rename = "name")]
     pub into: String,
-    pub plays: i64,
-    pub heroes: i64,
+    pub plays: usize,
+    pub heroes: usize,
 }
 
 /// Moves everything of one player to another.
@@ -31,10 +31,9 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         for id in &plays {
             reword(conn, *id, &from.name, &into.name)?;
         }
-        let heroes = PlayerRow::merge_away(conn, from.id, into.id)? as i64;
+        let heroes = PlayerRow::merge_away(conn, from.id, into.id)?;
         let text = format!("player {} merged into {}", from.name, into.name);
-        let merged =
-            MergedPlayer { from: from.name, into: into.name, plays: plays.len() as i64, heroes };
+        let merged = MergedPlayer { from: from.name, into: into.name, plays: plays.len(), heroes };
         Ok((merged, text))
     })
 }

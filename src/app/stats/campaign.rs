@@ -10,6 +10,7 @@ use crate::hunt::read_setup;
 use crate::odds::solved::SolvedFolder;
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::odds::luck::{Lot, Luck};
+use crate::saturate;
 use crate::store::stats::{self, CountedPlays, HuntSeen};
 pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
 use crate::store::{Campaign, NamedKind, SeatRow, catalog};
@@ -84,7 +85,7 @@ pub fn campaign(
     let catalogue = catalog::figures(conn, Some(campaign.id))?;
     let mut hunts = Vec::new();
     let all = stats::hunts(conn, &plays)?;
-    let effort = (EFFORT / all.len().max(1) as u32).min(MOST_EFFORT);
+    let effort = (EFFORT / saturate::<u32>(all.len().max(1))).min(MOST_EFFORT);
     for seen in all {
         let read = |seen: HuntSeen| Ok((read_setup(seen.id, &seen.setup)?, seen));
         let seen = session.request.unread.row("play", seen, |seen| seen.id, read)?;
@@ -129,8 +130,8 @@ fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
         };
         let lot = lots.entry(rest).or_insert(Lot { over, under, count: 0, bad: 0 });
         match of {
-            "luck" => lot.count += figure.value.max(0) as u64,
-            _ => lot.bad += figure.value.max(0) as u64,
+            "luck" => lot.count += saturate::<u64>(figure.value.max(0)),
+            _ => lot.bad += saturate::<u64>(figure.value.max(0)),
         }
     }
     Luck::of(&lots.into_values().collect::<Vec<_>>())

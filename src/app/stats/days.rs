@@ -1,5 +1,6 @@
 //! Plays by day, week and month, in local time.
 
+use crate::saturate;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, TimeDelta, Utc};
@@ -83,7 +84,7 @@ impl Dates {
 fn utc(at: &str) -> Option<(NaiveDate, u32)> {
     let part = |from: usize, to: usize| at.get(from..to)?.parse::<u32>().ok();
     let whole = at.len() == 20 && at.ends_with('Z');
-    let date = NaiveDate::from_ymd_opt(part(0, 4)? as i32, part(5, 7)?, part(8, 10)?)?;
+    let date = NaiveDate::from_ymd_opt(saturate(part(0, 4)?), part(5, 7)?, part(8, 10)?)?;
     let (hour, minute, second) = (part(11, 13)?, part(14, 16)?, part(17, 19)?);
     let real = whole && hour < 24 && minute < 60 && second < 60;
     real.then_some((date, (hour * 60 + minute) * 60 + second))
@@ -107,7 +108,7 @@ impl Days {
             return Vec::new();
         };
         let now = (today.year(), today.month());
-        let since = (now.0 - last.0) * 12 + now.1 as i32 - last.1 as i32;
+        let since = (now.0 - last.0) * 12 + saturate::<i32>(now.1) - saturate::<i32>(last.1);
         let (mut year, mut month) = if since >= PAUSE { last } else { now };
         let mut months = Vec::new();
         while months.len() < most && (year, month) >= first {

@@ -94,7 +94,7 @@ fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
         let faces = of_die.entry((by, player)).or_default();
         faces.resize(faces.len().max(face.min(20) + 1), 0);
         if let Some(count) = faces.get_mut(face) {
-            *count += (*value).max(0) as u64;
+            *count += crate::saturate::<u64>((*value).max(0));
         }
     }
     (counts, tried)

@@ -62,8 +62,8 @@ fn lots(sums: &FigureSums) -> BTreeMap<FigureOwner, Parts> {
         let empty = Lot { over: key.2, under: key.3, count: 0, bad: 0 };
         let lot = all.entry(*whose).or_default().entry(key).or_insert(empty);
         match of {
-            "luck" => lot.count += (*value).max(0) as u64,
-            _ => lot.bad += (*value).max(0) as u64,
+            "luck" => lot.count += crate::saturate::<u64>((*value).max(0)),
+            _ => lot.bad += crate::saturate::<u64>((*value).max(0)),
         }
     }
     all

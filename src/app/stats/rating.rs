@@ -149,7 +149,7 @@ fn group_places(play: &PlaySeen, groups: &[UnplacedSide]) -> Option<Vec<usize>> 
     }
     let ranks: Option<Vec<i64>> = groups.iter().map(|group| group.rank).collect();
     if let Some(ranks) = ranks {
-        return Some(ranks.iter().map(|rank| *rank as usize).collect());
+        return Some(ranks.iter().map(|rank| crate::saturate(*rank)).collect());
     }
     let scores: Option<Vec<i64>> = groups.iter().map(|group| group.score).collect();
     let all_won = groups.iter().all(|group| group.won);

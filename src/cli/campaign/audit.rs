@@ -132,7 +132,7 @@ fn show(ui: &mut Ui, report: &AuditReport) -> Result<(), Failure> {
     match report.differences() {
         0 => Ok(()),
         n => {
-            let parts = words::count(n as i64, "part", "parts");
+            let parts = words::count(n, "part", "parts");
             Err(Failure::refused(format!("sheets and record differ in {parts}")).hint(
                 "enter what is missing, or set the record to the sheets: --correct --reason TEXT",
             ))

@@ -308,7 +308,7 @@ fn export(
     if !ui.globals.dry_run {
         target.write(&text)?;
     }
-    let entries = words::count(count as i64, "entry", "entries");
+    let entries = words::count(count, "entry", "entries");
     ui.answer(
         || json!({ "file": file.display().to_string(), "entries": count }),
         |_| format!("{entries} {would}written to {}\n", file.display()),

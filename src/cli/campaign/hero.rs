@@ -133,7 +133,7 @@ fn new_text(report: &hero::NewHeroReport) -> String {
         hero.initiative
     );
     if let Some((dice, count)) = &report.dice {
-        let dragons = words::count(i64::from(*count), "dragon", "dragons");
+        let dragons = words::count(*count, "dragon", "dragons");
         text.push_str(&format!(" rolled {dice}: 18 + {dragons} set aside\n"));
     }
     if let Some(player) = report.player.as_ref().filter(|p| p.added) {

@@ -234,7 +234,7 @@ fn conflicts(
     }
     Err(Failure::refused(format!(
         "{} went on in both files: {}",
-        words::count(open.len() as i64, "record", "records"),
+        words::count(open.len(), "record", "records"),
         words::and(&open)
     ))
     .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))

@@ -104,7 +104,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
         0 => format!("{pages} pages {would}written to {}\n", folder.display()),
         same => format!(
             "{} {would}written to {}, {same} there already\n",
-            words::count(written as i64, "page", "pages"),
+            words::count(written, "page", "pages"),
             folder.display()
         ),
     };

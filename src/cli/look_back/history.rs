@@ -67,7 +67,7 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
         return Ok(());
     }
     answered.map_err(|failure| {
-        let steps = words::count(walked.steps.len() as i64, "step is", "steps are");
+        let steps = words::count(walked.steps.len(), "step is", "steps are");
         all_the_same(failure, &format!("{steps} {name}"))
     })?;
     let count = match walked.steps.len() {

@@ -146,7 +146,7 @@ fn gone_back(
     };
     let (play, differs) = (moment.play, title.words.differs(&*report.shown));
     ui.say(&format!("(play {play}: with these sizes {differs})"));
-    let steps = words::count(back.steps.len() as i64, "step", "steps");
+    let steps = words::count(back.steps.len(), "step", "steps");
     let options = [
         format!("no, play {play} stays as it is"),
         format!("yes, undo {steps} for good; then the sizes count"),

@@ -16,6 +16,7 @@ use super::signals;
 use crate::app::Prompter;
 use crate::cli::help::wrapped;
 use crate::rules::name::unaccented;
+use crate::saturate;
 use crate::screen::{Happening, Key};
 
 /// Asks on the terminal; Esc and Ctrl-C give no answer.
@@ -81,9 +82,9 @@ fn score(options: &[String], typed: &str, place: usize) -> Option<i64> {
             _ => Some(0),
         }
     };
-    let many = options.len() as i64;
+    let many = saturate::<i64>(options.len());
     match options.get(place) {
-        Some(option) => fits(option).map(|tier: i64| tier * (many + 1) - place as i64),
+        Some(option) => fits(option).map(|tier: i64| tier * (many + 1) - saturate::<i64>(place)),
         None => options.iter().all(|o| fits(o).is_none()).then_some(0),
     }
 }
@@ -95,7 +96,7 @@ fn make_room(rows: usize) {
     let rows = rows.min(height.saturating_sub(1));
     let mut err = std::io::stderr();
     let _ = write!(err, "{}", "\n".repeat(rows));
-    let _ = crossterm::execute!(err, MoveUp(rows as u16));
+    let _ = crossterm::execute!(err, MoveUp(saturate(rows)));
 }
 
 /// A drawn list to choose from, with room for it: returns how many options are shown.

@@ -284,7 +284,7 @@ impl<'a> Ui<'a> {
     ) -> Result<(), Failure> {
         let unread = self.unread.take();
         if !unread.is_empty() {
-            let records = words::count(unread.len() as i64, "record", "records");
+            let records = words::count(unread.len(), "record", "records");
             self.warn(&format!("{records} cannot be read: see wyrm check"));
         }
         self.say_warnings();
@@ -426,7 +426,7 @@ impl<'a> Ui<'a> {
             (None, _) => self.say("(already up to date)"),
         }
         if done.dropped > 0 && !done.dry_run {
-            let steps = words::count(done.dropped as i64, "undone step", "undone steps");
+            let steps = words::count(done.dropped, "undone step", "undone steps");
             self.say(&format!("({steps} can no longer be redone)"));
         }
         Ok(())

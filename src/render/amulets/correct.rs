@@ -101,7 +101,7 @@ pub fn message(refusal: &Uncorrected) -> String {
                 amulets => number_of(amulets, "amulet"),
             };
             let pieces = number_of(*pieces, "piece");
-            let pearls = words::count(*pearls as i64, "pearl is", "pearls are");
+            let pearls = words::count(*pearls, "pearl is", "pearls are");
             format!("{player} has {pieces} and {amulets}: {pearls} too many")
         }
         No::SayPearl { player, amulets } => {

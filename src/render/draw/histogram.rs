@@ -44,7 +44,7 @@ pub fn percent(share: f64) -> String {
 pub fn blocks(share: f64, cells: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let most = cells * 8;
-    let eighths = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
+    let eighths = crate::truncate::<usize>((share.clamp(0.0, 1.0) * most as f64).round());
     let eighths = if share > 0.0 && most > 0 { eighths.clamp(1, most) } else { 0 };
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }

@@ -9,6 +9,7 @@ mod sanitize;
 mod table;
 
 use wyrmkeep_rules as rules;
+use wyrmkeep_rules::truncate;
 
 pub use csv::Csv;
 pub use look::{Ink, Look};

@@ -85,7 +85,7 @@ pub fn history_json(report: &HistoryReport) -> Value {
         "hero": hero.name, "gold": hero.gold, "exp": hero.exp, "earlier": earlier,
         "history": lines,
     });
-    truncated::put(&mut value, lines.len() as i64 + earlier, *earlier);
+    truncated::put(&mut value, crate::saturate::<i64>(lines.len()) + earlier, *earlier);
     value
 }
 

@@ -219,7 +219,7 @@ pub(super) fn marks(state: &State, hero: HeroIx, between: &str) -> String {
     }
     let poison = if state.poison_kills(hero) { "deadly poison" } else { "poison" };
     let marks = [
-        (now.frozen.len() as u8, "frozen"),
+        (crate::saturate(now.frozen.len()), "frozen"),
         (now.poison, poison),
         (now.ally, "ally"),
         (now.blessed, "blessed"),

@@ -112,7 +112,7 @@ fn class_tokens(hero: &str, of: u8, lie: &ClassTokens) -> Saying {
     ];
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, place)| format!("{count} {place}")).collect();
-    let tokens = words::count(of.into(), "class token", "class tokens");
+    let tokens = words::count(of, "class token", "class tokens");
     let told = words::and(&counts);
     Saying::new(format!("{hero} has {tokens}, not {}: {told}", lie.sum()))
         .hint("turns, frozen tokens and tokens on skills are set right together")

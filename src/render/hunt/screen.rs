@@ -259,7 +259,7 @@ pub(super) fn in_sight(state: &State) -> Vec<String> {
     }
     for hero in &state.heroes {
         let there = [
-            ("frozen", hero.frozen.len() as u8),
+            ("frozen", crate::saturate(hero.frozen.len())),
             ("poison", hero.poison),
             ("ally", hero.ally),
             ("blessed", hero.blessed),

@@ -47,7 +47,7 @@ pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &L
 }
 
 pub fn checklist(setup: &Setup, look: &Look) -> String {
-    let heroes = words::count(setup.heroes.len() as i64, "hero", "heroes");
+    let heroes = words::count(setup.heroes.len(), "hero", "heroes");
     let left = format!("Dice & Dragons{DOT}chapter {}", setup.chapter);
     let mut text = look.head(&left, &heroes) + &to_check(&steps(setup), look);
     for note in notes(setup) {

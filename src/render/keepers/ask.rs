@@ -86,7 +86,7 @@ fn keeper(state: &State, dragon: Dragon) -> String {
     let tile = &state.dragons[dragon];
     let planned = planned(state);
     let what = match planned {
-        Some(Token::Defend) => words::count(tile.dice.into(), "Hunter die", "Hunter dice"),
+        Some(Token::Defend) => words::count(tile.dice, "Hunter die", "Hunter dice"),
         Some(Token::Heal) => words::number_of(tile.arrows, "arrow"),
         Some(Token::Train) => format!("{} of {} trained", tile.training.len(), dragon.spaces()),
         Some(Token::Attack) if tile.training.is_empty() => "no Battle die".to_owned(),

@@ -45,7 +45,7 @@ fn rerolls(state: &State, look: &Look) -> String {
 /// The attack of a trained dragon with its current dice.
 fn attack(state: &State, dragon: Dragon) -> Option<BattleAttack> {
     let dice = &state.dragons[dragon].training;
-    let of = |shade: Shade| dice.iter().filter(|die| **die == shade).count() as i64;
+    let of = |shade: Shade| crate::saturate(dice.iter().filter(|die| **die == shade).count());
     let (setup, white, red) = (&state.setup, of(Shade::White), of(Shade::Red));
     let attack = BattleAttack::new(white, red, setup.difficulty(), setup.house).ok()?;
     match dragon {
@@ -155,7 +155,7 @@ fn targets(state: &State, look: &Look) -> String {
 
 /// Random choices among the targets by everyone.
 fn by_chance(state: &State, look: &Look) -> String {
-    let (targeted, players) = (state.targeted(), state.seats.len() as u32);
+    let (targeted, players) = (state.targeted(), crate::saturate::<u32>(state.seats.len()));
     let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
     let alone = among(players.saturating_sub(1)).at_least(1).probability;
     let nobody = among(players).at_least(1).probability;

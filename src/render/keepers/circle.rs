@@ -149,7 +149,7 @@ fn plain(state: &State) -> String {
             facts.push("defeated".to_owned());
         }
         if tile.dice > 0 {
-            let dice = words::count(tile.dice.into(), "Hunter die", "Hunter dice");
+            let dice = words::count(tile.dice, "Hunter die", "Hunter dice");
             facts.push(dice);
         }
         if tile.trained {

@@ -77,7 +77,7 @@ pub(super) fn cannot(fault: &FixFault) -> Saying {
                 .hint("set hunter-dice as well, or take dice off other dragons")
         }
         FixFault::Spaces { dragon, spaces } => {
-            let spaces = words::count(*spaces as i64, "training space", "training spaces");
+            let spaces = words::count(*spaces, "training space", "training spaces");
             Saying::new(format!("{dragon} has {spaces} for white and red dice together"))
         }
         FixFault::Friendly(dragon) => Saying::new(format!(

@@ -133,7 +133,7 @@ fn choice(state: &State, name: &str, pending: &Pending) -> NextCommand {
         Pending::Yellow { hits } => NextCommand::new(
             format!(
                 "{name} takes two arrows off {wounded} ({})",
-                words::count((*hits).into(), "hit left", "hits left")
+                words::count(*hits, "hit left", "hits left")
             ),
             "wyrm keepers heal COLOUR, or COLOUR,COLOUR",
         ),

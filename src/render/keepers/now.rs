@@ -81,7 +81,7 @@ fn decided(state: &State, wide: usize) -> Vec<String> {
     match state.stage {
         Stage::Hunter => hunter(state),
         Stage::Choosing => {
-            let left = state.undecided().len() as i64;
+            let left = state.undecided().len();
             let left = words::count(left, "player chooses", "players choose");
             let among = format!("{left}: {}", either(&state.targeted()));
             let rule = "nobody: an arrow · one: a shield · several: nothing";
@@ -137,7 +137,7 @@ fn worth(state: &State, token: Token, dragon: Dragon) -> u8 {
         Token::Defend => tile.dice,
         Token::Heal => tile.arrows,
         Token::Train => 0,
-        Token::Attack => tile.training.len() as u8,
+        Token::Attack => crate::saturate(tile.training.len()),
     }
 }
 

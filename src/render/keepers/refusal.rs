@@ -84,7 +84,7 @@ fn wrong_card(hunter: bool) -> Saying {
 
 fn battle_dice(given: usize, dice: &[Shade]) -> Saying {
     let shades: Vec<&str> = dice.iter().map(|shade| shade.word()).collect();
-    let needed = words::count(dice.len() as i64, "Battle die", "Battle dice");
+    let needed = words::count(dice.len(), "Battle die", "Battle dice");
     let given = match given {
         0 => "none was".to_owned(),
         1 => "only 1 was".to_owned(),

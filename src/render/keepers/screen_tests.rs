@@ -45,7 +45,7 @@ fn corrected(state: &State, chance: &mut RandomDice) -> Option<Vec<Event>> {
     let field = &fields[below(chance, fields.len())];
     let to = match &field.range {
         Range::Number { least, most } => {
-            let among = (most - least + 1) as usize;
+            let among = crate::saturate::<usize>(most - least + 1);
             FieldValue::Number(least + below(chance, among) as i64)
         }
         Range::Word(words) => FieldValue::Word(words[below(chance, words.len())].clone()),

@@ -73,7 +73,7 @@ fn checklist(setup: &Setup) -> Vec<String> {
     let seats: Vec<String> =
         setup.players.iter().map(|player| format!("{} {}", player.name, player.tribe)).collect();
     let first = &setup.players[setup.first].name;
-    let dice = words::count(setup.hunter_dice().into(), "Hunter die", "Hunter dice");
+    let dice = words::count(setup.hunter_dice(), "Hunter die", "Hunter dice");
     match setup.mode {
         Mode::Keeper => {
             all.push(format!("six Keeper cards and three shields each: {}", seats.join(", ")));

@@ -136,7 +136,7 @@ impl Words for KeepersWords {
     }
 
     fn throw(state: &State, due: Due) -> String {
-        let count = due.count as i64;
+        let count = crate::saturate::<i64>(due.count);
         match due.die {
             Die::Drawn(_) if draws_from_bag(state) => "Drawn from the bag:".to_owned(),
             Die::Drawn(_) => "Turn the top card up: what is it?".to_owned(),
@@ -303,7 +303,7 @@ fn battle_throw(state: &State, due: Due) -> String {
         _ => String::new(),
     };
     let (one, many) = (format!("{shade}Battle die"), format!("{shade}Battle dice"));
-    let due_dice = words::count(due.count as i64, &one, &many);
+    let due_dice = words::count(due.count, &one, &many);
     if shade.is_empty() && due.count > 1 {
         format!("{due_dice} as rolled, in the order they lie on the dragon:")
     } else {

@@ -19,7 +19,7 @@ fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chan
     each.map(|(symbols, n)| {
         let attack = attack(n - 1);
         let name = attack.map(|attack| attack.name.as_str());
-        (symbols, name, attack.map(|a| a.damage), at(n as i64))
+        (symbols, name, attack.map(|a| a.damage), at(crate::saturate(n)))
     })
     .collect()
 }

@@ -130,7 +130,7 @@ pub fn json(odds: &HuntOdds) -> Value {
         "error": odds.within.error,
         "rounds_limit": odds.last,
         "without_limit": odds.endless.map(|one| json!({ "probability": one.chance, "error": one.error })),
-        "won_by_round": (1..=last).map(|n| share(tally.won_by(n as u32), tally.hunts)).collect::<Vec<_>>(),
+        "won_by_round": (1..=last).map(|n| share(tally.won_by(crate::saturate(n)), tally.hunts)).collect::<Vec<_>>(),
         "slain": sure_json(tally.slain, tally.hunts),
         "fled": share(tally.fled, tally.hunts),
         "wiped": share(tally.wiped, tally.hunts),
@@ -230,7 +230,7 @@ fn rounds(tally: &HuntTally, look: &Look) -> String {
     let last = tally.won.iter().rposition(|hunts| *hunts > 0).unwrap_or(0);
     let each = (last + 1 - first).div_ceil(12).max(1);
     for n in (first..=last).filter(|n| (last - n) % each == 0) {
-        let won = share(tally.won_by(n as u32 + 1), tally.hunts);
+        let won = share(tally.won_by(crate::saturate::<u32>(n) + 1), tally.hunts);
         bars.push(vec![(n + 1).to_string()], won, None);
     }
     bars.draw(look)

@@ -42,7 +42,7 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
         Mode::Keeper => ("Keeper mode", "all equal are rolled again, duplicates go back"),
         Mode::Dragon => ("Dragon mode", "every die stays where it falls"),
     };
-    let dice = words::count(i64::from(hunt.dice), "Hunter die", "Hunter dice");
+    let dice = words::count(hunt.dice, "Hunter die", "Hunter dice");
     let mut text = look.spread(&format!("{title}: {dice}"), rule) + "\n";
     let mean = format!("{} dragons targeted", figure(hunt.targeted().mean()));
     text.push_str(&look.fact("mean", &mean));

@@ -43,7 +43,7 @@ pub fn json(odds: &SkillOdds) -> Value {
 
 fn rolls(rerolls: usize, first: bool) -> String {
     if first {
-        words::number_of(rerolls as i64 + 1, "roll")
+        words::number_of(crate::saturate::<i64>(rerolls) + 1, "roll")
     } else {
         format!("{} left", words::number_of(rerolls, "re-roll"))
     }

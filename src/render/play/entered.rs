@@ -57,7 +57,7 @@ fn summed_up(added: &[Added], look: &Look) -> String {
     let days = || added.iter().map(|one| one.play.started_at.as_str());
     let first = days().min().map(|day| look.date(day)).unwrap_or_default();
     let last = days().max().map(|day| look.date(day)).unwrap_or_default();
-    let plays = words::count(added.len() as i64, "play is", "plays are");
+    let plays = words::count(added.len(), "play is", "plays are");
     let text = format!("{plays} recorded, from {first} to {last}: {}", dotted(games));
     look.line(0, &text)
 }

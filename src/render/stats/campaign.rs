@@ -12,7 +12,7 @@ use crate::{Cell, DOT, Ink, Look, Table};
 
 /// A chance as a small column, from zero to certain.
 fn column(chance: f64) -> char {
-    LEVELS[((chance * 8.0) as usize).min(7)]
+    LEVELS[crate::truncate::<usize>(chance * 8.0).min(7)]
 }
 
 fn outcome(hunt: &HuntLine) -> (&'static str, Ink) {

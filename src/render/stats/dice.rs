@@ -68,7 +68,7 @@ fn one(die: &DieReport, look: &Look) -> String {
         let mut name = vec![die.words.name.to_owned()];
         name.extend(sides(die));
         name.push(by_word(*by).to_owned());
-        let dice = words::count(faces.dice() as i64, "die", "dice");
+        let dice = words::count(faces.dice(), "die", "dice");
         let dice = match faces.dice() {
             many @ 1000.. => format!("{} dice", grouped(many)),
             _ => dice,
@@ -144,7 +144,7 @@ fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> St
     let test = format!(
         "{:.2} with {}, {how}",
         fair.chi,
-        words::count(i64::from(fair.freedom), "degree of freedom", "degrees of freedom")
+        words::count(fair.freedom, "degree of freedom", "degrees of freedom")
     );
     let told = look.fact("fair?", &said(fair)) + &look.fact("chi²", &test);
     if by == RolledBy::Wyrm {

@@ -93,9 +93,9 @@ fn picture(winning: &[(i64, i64)], look: &Look) -> String {
     let (least, most) = (i128::from(least), i128::from(most));
     let span = most - least + 1;
     let step = (span + BARS - 1) / BARS;
-    let mut bars = vec![0i64; ((span + step - 1) / step) as usize];
+    let mut bars = vec![0i64; crate::saturate((span + step - 1) / step)];
     for (score, times) in winning {
-        bars[((i128::from(*score) - least) / step) as usize] += times;
+        bars[crate::saturate::<usize>((i128::from(*score) - least) / step)] += times;
     }
     let all: i64 = bars.iter().sum();
     let mut histogram = histogram::Histogram::new(&[">", ">"], histogram::FullBar::Largest);

@@ -6,6 +6,7 @@ use crate::app::stats::luck::{LuckOfRolls, LuckReport, PlayerLuck};
 use crate::odds::hunt::thousands;
 use crate::rules::odds::luck::Luck;
 use crate::rules::tally::RolledBy;
+use crate::truncate;
 use crate::{Cell, Ink, Look, Table};
 
 /// More likely results are as expected.
@@ -22,7 +23,7 @@ pub(crate) fn grouped(number: u64) -> String {
 /// An expected count: with at most one decimal, large ones without.
 pub(super) fn expected(mean: f64) -> String {
     match mean {
-        1000.0.. => grouped(mean.round() as u64),
+        1000.0.. => grouped(truncate(mean.round())),
         _ => format!("{mean:.1}"),
     }
 }
@@ -36,7 +37,7 @@ pub(crate) fn in_words(chance: f64) -> String {
         0.000_001.. => {
             let one_in = (1.0 / chance).round();
             let step = 10f64.powf(one_in.log10().floor() - 1.0);
-            format!("1 in {}", grouped(((one_in / step).round() * step) as u64))
+            format!("1 in {}", grouped(truncate((one_in / step).round() * step)))
         }
         _ => "fewer than 1 in a million".to_owned(),
     }
@@ -76,7 +77,7 @@ fn line(luck: &Luck, look: &Look) -> String {
     }
     let off = (luck.bad as f64 - luck.expected) / luck.deviation.max(f64::MIN_POSITIVE);
     let middle = (CELLS / 2) as f64;
-    let place = (middle + (off / ENDS).clamp(-1.0, 1.0) * middle).round() as usize;
+    let place = truncate::<usize>((middle + (off / ENDS).clamp(-1.0, 1.0) * middle).round());
     let cell = |n: usize| match n {
         _ if n == place => '●',
         _ if n == CELLS / 2 => '┼',

@@ -133,7 +133,7 @@ pub(super) fn people_and_months(
     look: &Look,
 ) -> String {
     let rest = all.len().saturating_sub(most);
-    let more = words::count(rest as i64, "more person", "more people");
+    let more = words::count(rest, "more person", "more people");
     let more = match rest {
         0 => String::new(),
         _ => format!(" and {more}: {command} lists all\n"),

@@ -26,7 +26,7 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
     let mut head = vec![
         words::number_of(stats.plays, "play"),
         format!("since {}", look.date(since)),
-        words::count(stats.people.len() as i64, "person", "people"),
+        words::count(stats.people.len(), "person", "people"),
     ];
     if stats.minutes > 0 {
         head.push(format!("{} at the table", hours(stats.minutes)));

@@ -9,6 +9,7 @@ use super::catalog::{BrokenEntry, CampaignFigures, Dragon};
 use super::hero::{Hero, Standing};
 use super::house::HouseRules;
 use super::hunt::{ByHero, HeroIx, ListIndex, Setup};
+use crate::saturate;
 use crate::{spelled, words};
 
 /// How a hunt ended (The End of the Hunt).
@@ -134,7 +135,7 @@ pub enum HuntFault {
         "{first} and {second} are both of the class {class}: each hero in a hunt needs a different class"
     )]
     SameClass { first: String, second: String, class: String },
-    #[error("{} {}, {} named", words::count(*.heroes as i64, "hero hunts", "heroes hunt"), words::count(*.needs as i64, "dragon", "dragons"), .named)]
+    #[error("{} {}, {} named", words::count(*.heroes, "hero hunts", "heroes hunt"), words::count(*.needs, "dragon", "dragons"), .named)]
     DragonCount { heroes: usize, needs: usize, named: usize, suggestion: Option<String> },
     #[error("chapters are 1 to {LAST_CHAPTER}, not {0}")]
     Chapter(i64),
@@ -212,7 +213,7 @@ pub fn turn_order(initiatives: impl Iterator<Item = u16>) -> Vec<HeroIx> {
 
 /// The gold and experience that equal shares of a bounty leave over (ruling 8).
 pub fn leftovers(ending: &HuntEnding) -> BountyShare {
-    let (bounty, heroes) = (bounty(ending), ending.hunters.len().max(1) as i64);
+    let (bounty, heroes) = (bounty(ending), saturate::<i64>(ending.hunters.len().max(1)));
     BountyShare { gold: bounty.gold % heroes, exp: bounty.exp % heroes }
 }
 
@@ -308,15 +309,15 @@ fn share_out(
     told: Option<&[HeroIx]>,
     what: &'static str,
 ) -> Result<ByHero<i64>, HuntFault> {
-    let each = total / heroes as i64;
-    let left = total % heroes as i64;
+    let each = total / saturate::<i64>(heroes);
+    let left = total % saturate::<i64>(heroes);
     let mut shares = ByHero::from(vec![each; heroes]);
     match told {
-        Some(places) if places.len() as i64 != left => {
+        Some(places) if saturate::<i64>(places.len()) != left => {
             return Err(HuntFault::Leftover { what, left, given: places.len() });
         }
         Some(places) => places.iter().for_each(|place| shares[*place] += 1),
-        None => order.iter().take(left as usize).for_each(|place| shares[*place] += 1),
+        None => order.iter().take(saturate(left)).for_each(|place| shares[*place] += 1),
     }
     Ok(shares)
 }

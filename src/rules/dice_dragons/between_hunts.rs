@@ -474,7 +474,7 @@ fn improvable(skills: &[Improvable]) -> Vec<String> {
     let mut all = Vec::new();
     for skill in skills {
         let number = |n: u8| (skill.places.len() > 1).then_some(n);
-        for n in 1..=skill.places.len() as u8 {
+        for n in 1..=crate::saturate(skill.places.len()) {
             let name = in_space(&skill.name, number(n));
             if skill.halves {
                 all.extend([format!("{name}:damage"), format!("{name}:healing")]);

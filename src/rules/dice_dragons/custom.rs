@@ -101,7 +101,7 @@ pub fn check(
         if !fits {
             faults.push(DraftFault::Initiative(typed));
         }
-        fits.then_some(typed as u16)
+        fits.then_some(crate::saturate(typed))
     });
     Ok(match (name, symbol, faults.is_empty()) {
         (Some(name), Some(symbol), true) => Ok(NewHero {

@@ -46,7 +46,7 @@ pub fn spaces(skills: &[KnownSkill]) -> Vec<Option<u8>> {
     let same = |some: &[KnownSkill], key: &str| some.iter().filter(|s| s.key == key).count();
     let of = |(place, known): (usize, &KnownSkill)| {
         let before = same(&skills[..place], &known.key);
-        (same(skills, &known.key) > 1).then_some(before as u8 + 1)
+        (same(skills, &known.key) > 1).then_some(crate::saturate::<u8>(before) + 1)
     };
     skills.iter().enumerate().map(of).collect()
 }

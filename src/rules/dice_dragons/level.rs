@@ -234,7 +234,7 @@ pub fn told(hero: &Hero, figures: &CampaignFigures, hp: i64) -> LevelAnswer<Vec<
             hero: hero.name.clone(),
             to: hero.level + 1,
             least,
-            most: least + DICE as u16,
+            most: least + crate::saturate::<u16>(DICE),
             hp,
         }));
     }

@@ -134,7 +134,7 @@ impl Face {
 
     /// The indices a typed roller takes.
     pub fn indices(faces: &[Face]) -> impl Iterator<Item = u8> {
-        faces.iter().map(|face| face.index() as u8)
+        faces.iter().map(|face| crate::saturate(face.index()))
     }
 }
 
@@ -203,7 +203,7 @@ pub fn set_aside<R: Roller + ?Sized>(
         throws.push(thrown.collect());
     }
     roller.finish()?;
-    Ok(SetAside { throws, count: kept as u8 })
+    Ok(SetAside { throws, count: crate::saturate(kept) })
 }
 
 /// One slot of a skill's pattern.

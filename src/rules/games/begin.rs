@@ -6,6 +6,7 @@ use super::name::{self, Name};
 use super::offer::{Answer, Ask};
 use super::title::Title;
 use super::{Refused, words};
+use crate::saturate;
 
 /// The ask for the players; a front end knows who played last.
 pub const PLAYERS: &str = "players";
@@ -43,11 +44,11 @@ impl BeginContext {
     pub fn players(&self, least: usize, most: usize) -> Result<&[String], Stop> {
         let count = self.players.len();
         if count == 0 {
-            return Err(Stop::Ask(Ask::number(PLAYERS, least as i64, most as i64)));
+            return Err(Stop::Ask(Ask::number(PLAYERS, saturate(least), saturate(most))));
         }
         if !(least..=most).contains(&count) {
             let players = if least == most {
-                words::count(least as i64, "player", "players")
+                words::count(least, "player", "players")
             } else {
                 format!("{least} to {most} players")
             };

@@ -9,6 +9,7 @@ use rand::{Rng, SeedableRng};
 
 use super::Refused;
 use super::words;
+use crate::saturate;
 
 /// A kind of die or draw. A roll gives the index of a face. A title with other dice adds its own
 /// here.
@@ -68,21 +69,21 @@ impl Die {
     /// The index of the face on this side.
     pub fn face(self, side: u32) -> u8 {
         let (Die::Weighted(counts) | Die::Drawn(counts)) = self else {
-            return side as u8;
+            return saturate(side);
         };
         let mut below = 0;
         let face = counts.iter().position(|count| {
             below += count;
             side < below
         });
-        face.unwrap_or(0) as u8
+        saturate(face.unwrap_or(0))
     }
 }
 
 /// Shuffles a list.
 pub fn shuffled<T>(mut things: Vec<T>, roller: &mut dyn Roller) -> Result<Vec<T>, DiceFault> {
     for last in (1..things.len()).rev() {
-        let place = roller.throw(Die::Sides(last as u32 + 1), 1)?;
+        let place = roller.throw(Die::Sides(saturate::<u32>(last) + 1), 1)?;
         things.swap(last, usize::from(place[0]));
     }
     Ok(things)
@@ -162,7 +163,7 @@ impl DiceFault {
 /// `3 dice`, `1 draw`.
 fn counted(due: &Due) -> String {
     match due.die {
-        Die::Drawn(_) => words::count(due.count as i64, "draw", "draws"),
+        Die::Drawn(_) => words::count(due.count, "draw", "draws"),
         _ => words::dice(due.count),
     }
 }
@@ -231,7 +232,7 @@ impl Roller for RandomDice {
     fn throw_into(&mut self, die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
         // Dividing by a constant takes a fraction of the time, and simulations roll these.
         match die {
-            Die::Dragon => faces.fill_with(|| self.below(6) as u8),
+            Die::Dragon => faces.fill_with(|| saturate(self.below(6))),
             die => {
                 let sides = die.sides().max(1);
                 faces.fill_with(|| die.face(self.below(sides)));

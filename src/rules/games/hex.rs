@@ -13,14 +13,14 @@ use super::name::shown;
 const RADIUS: i8 = 2;
 
 /// A hex of the board, in axial coordinates around the centre: `r` counts rows, `q` columns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hex {
     r: i8,
     q: i8,
 }
 
 /// One of the six directions of a straight row of hexes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     East,
@@ -132,7 +132,7 @@ fn first_of(r: i8) -> i8 {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = char::from(b'a' + (self.r + RADIUS) as u8);
+        let row = char::from(b'a' + crate::saturate::<u8>(self.r + RADIUS));
         write!(f, "{row}{}", self.q - first_of(self.r) + 1)
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Functions take their whole input and return their whole result. One title never imports
 //! another; the common parts lie beside them.
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 pub mod act;
 pub mod amulets;
@@ -17,6 +18,7 @@ pub mod entered;
 pub mod hex;
 pub mod keepers;
 pub mod name;
+pub mod number;
 pub mod offer;
 #[cfg(test)]
 mod offer_checks;
@@ -29,6 +31,8 @@ pub mod tally;
 mod tally_checks;
 pub mod title;
 pub mod words;
+
+pub use number::{narrow, saturate, truncate};
 
 /// A refusal by the rules, as data; the words for it are in `render`. Small faults with one wording
 /// on all front ends have their own words.

@@ -5,6 +5,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -39,18 +40,11 @@ trait AnyAct: Any + Debug + Send + Sync {}
 impl<A: Any + Debug + Send + Sync> AnyAct for A {}
 
 impl Offer {
-    /// An offer of an act. The moment is the state that must stay for it to be the same offer:
-    /// round, turn, stage, dice on the table.
-    pub fn new<A>(slug: &str, act: A, seat: Option<Seat>, moment: &str) -> Offer
+    pub fn new<A>(id: OfferId, act: A, seat: Option<Seat>) -> Offer
     where
         A: Acts + Any + Debug + Send + Sync,
     {
-        Offer {
-            id: OfferId::of(&format!("{slug}|{act:?}|{seat:?}|{moment}")),
-            spec: act.spec(),
-            act: Arc::new(act),
-            seat,
-        }
+        Offer { id, spec: act.spec(), act: Arc::new(act), seat }
     }
 
     /// The act, if it is one of this title.
@@ -61,16 +55,31 @@ impl Offer {
 }
 
 impl OfferId {
-    /// Sixteen hexadecimal digits of FNV-1a: short, and the same on every machine.
-    fn of(text: &str) -> OfferId {
-        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        OfferId(format!("{hash:016x}"))
+    /// Sixteen hexadecimal digits: short, and the same in every run. The parts are the title, the act, the
+    /// seat, and what else must stay for it to be the same offer: round, turn, stage, dice on the table.
+    pub fn of(parts: impl Hash) -> OfferId {
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        parts.hash(&mut hasher);
+        OfferId(format!("{:016x}", hasher.finish()))
     }
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// FNV-1a. The standard library's hasher may differ in its next version.
+struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use super::command_line::LinePart;
 use super::correct::{Field, Fix};
 use super::dice::{DiceFault, Die, Roller};
 use super::entered::{self, EnteredPlay, EntryFault, Judged};
-use super::offer::{Answer, Next, Offer, Seat};
+use super::offer::{Answer, Next, Offer, OfferId, Seat};
 use super::tally::{DieWords, EventDice, LuckWords, Tally};
 
 /// The stored and typed word of a title.
@@ -65,7 +66,7 @@ pub trait Title: 'static {
     /// An event; stored, tagged with `kind`.
     type Event: Serialize + DeserializeOwned + Clone + 'static;
     /// An act and its object, as offers name them.
-    type Act: Acts + Clone + PartialEq + Debug + Send + Sync;
+    type Act: Acts + Clone + PartialEq + Hash + Debug + Send + Sync;
     type Refusal: Refused + From<Stop>;
     /// The result of a command beside its plays.
     type Shown: 'static;
@@ -154,7 +155,7 @@ pub trait Title: 'static {
     /// The state that must stay for this offer to stay the same: round, turn, stage, dice on the
     /// table. The act changes the moment, so that the same answer is never recorded twice.
     /// Simultaneous acts of others are not part of it.
-    fn moment(state: &Self::State, act: &Self::Act) -> String;
+    fn moment(state: &Self::State, act: &Self::Act) -> impl Hash;
     /// The current round and turn.
     fn clock(state: &Self::State) -> Clock;
     /// The end of the play, once nothing is left to settle.
@@ -251,7 +252,7 @@ fn numbered(die: Die, typed: &str) -> Result<Vec<u8>, DiceFault> {
     };
     let face = |word: &String| {
         let face = word.parse::<u32>().ok().filter(|face| (1..=sides).contains(face));
-        face.map(|face| (face - 1) as u8)
+        face.map(|face| crate::saturate(face - 1))
             .ok_or_else(|| DiceFault::NotANumber { typed: word.clone(), sides })
     };
     words.iter().map(face).collect()
@@ -410,8 +411,8 @@ pub fn next<T: Title>(
 }
 
 pub fn offer<T: Title>(state: &T::State, act: T::Act, seat: Option<Seat>) -> Offer {
-    let moment = T::moment(state, &act);
-    Offer::new::<T::Act>(T::SLUG.as_str(), act, seat, &moment)
+    let id = OfferId::of((T::SLUG, &act, seat, T::moment(state, &act)));
+    Offer::new(id, act, seat)
 }
 
 /// A table in play: its state, and its events since the trial began.

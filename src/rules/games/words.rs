@@ -37,13 +37,14 @@ macro_rules! spelled {
 }
 
 /// `1 hero`, `2 heroes`.
-pub fn count(n: i64, one: &str, many: &str) -> String {
+pub fn count(n: impl TryInto<i64>, one: &str, many: &str) -> String {
+    let n = n.try_into().unwrap_or(i64::MAX);
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// `1 card`, `2 cards`: plurals that only add an s.
 pub fn number_of(n: impl TryInto<i64>, what: &str) -> String {
-    count(n.try_into().unwrap_or(i64::MAX), what, &format!("{what}s"))
+    count(n, what, &format!("{what}s"))
 }
 
 /// Whether a name is a plural, like `Gauntlets of Power`.
@@ -54,7 +55,7 @@ pub fn is_plural(name: &str) -> bool {
 
 /// `3 dice`, `1 die`.
 pub fn dice(n: usize) -> String {
-    count(n as i64, "die", "dice")
+    count(n, "die", "dice")
 }
 
 /// Joins texts with a separator.

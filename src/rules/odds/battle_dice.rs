@@ -5,6 +5,7 @@ use super::distribution::tries;
 use crate::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
 use crate::keepers::{Difficulty, Dragon, House, is_hit};
 use crate::name::shown;
+use crate::saturate;
 
 const FACES: u32 = SIDES as u32;
 
@@ -16,7 +17,7 @@ pub fn in_the_bag(shade: Shade) -> u32 {
 /// Battle dice on the dragon with the most training spaces (Dragon Powers).
 fn most_on_a_dragon() -> u32 {
     let spaces = Dragon::ALL.map(Dragon::spaces).into_iter();
-    spaces.max().unwrap_or_default() as u32
+    saturate(spaces.max().unwrap_or_default())
 }
 
 /// The dice with typed faces: `white=2/2/2,red=2/1/3` (miss, Weak Flame, Flame).
@@ -104,7 +105,9 @@ impl BattleAttack {
     /// The same attack by the blue dragon, which may re-roll.
     pub fn by_blue(self) -> Result<BattleAttack, BattleFault> {
         match self.white + self.red {
-            dice if dice > Dragon::Blue.spaces() as u32 => Err(BattleFault::TooManyForBlue(dice)),
+            dice if dice > saturate(Dragon::Blue.spaces()) => {
+                Err(BattleFault::TooManyForBlue(dice))
+            }
             _ => Ok(BattleAttack { blue: true, ..self }),
         }
     }

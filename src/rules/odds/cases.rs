@@ -1,5 +1,6 @@
 //! Probability arithmetic: values with weights, combined within a work limit.
 
+use crate::saturate;
 use std::collections::BTreeMap;
 
 /// The most steps of one question: a fraction of a second.
@@ -180,7 +181,7 @@ impl<W: Weight> Cases<W> {
                 let mut weights = vec![W::ZERO; span];
                 for ((a, left), (b, right)) in all {
                     let value = joined(a, b).ok_or(LimitReached::Value)?;
-                    let place = &mut weights[(value - low) as usize];
+                    let place = &mut weights[saturate::<usize>(value - low)];
                     *place = place.plus(left.times(right)?)?;
                 }
                 Cases::upwards(low, weights)
@@ -277,7 +278,7 @@ impl<W: Weight> Runs<W> {
         }
         let mut runs: Vec<(usize, usize, W)> = Vec::new();
         for (value, weight) in die.iter() {
-            let place = (value - low) as usize;
+            let place = saturate::<usize>(value - low);
             match runs.last_mut() {
                 Some((start, length, same)) if *start + *length == place && *same == weight => {
                     *length += 1;
@@ -309,9 +310,9 @@ impl<W: Weight> Runs<W> {
         let last = i64::from(times).checked_mul(self.low);
         let start = last.and_then(|last| low.checked_add(last));
         let start = start.ok_or(LimitReached::Value)?;
-        let mut weights = vec![W::ZERO; (high - low) as usize + 1];
+        let mut weights = vec![W::ZERO; saturate::<usize>(high - low) + 1];
         for (value, weight) in sum.iter() {
-            weights[(value - low) as usize] = weight;
+            weights[saturate::<usize>(value - low)] = weight;
         }
         let mut next = Vec::new();
         let mut windows = Windows::default();

@@ -183,7 +183,7 @@ impl<W: Worth> Keeping<W> {
                     if offered.beats(worth[pool.slot()]) {
                         worth[pool.slot()] = offered;
                         let keep = choice.keep[pool.slot()];
-                        *step = RollChoice::Roll { by: by as u8, keep };
+                        *step = RollChoice::Roll { by: crate::saturate(by), keep };
                     }
                 }
             }
@@ -242,7 +242,7 @@ impl<W: Worth> Keeping<W> {
 impl<W: Worth + Into<u128>> Keeping<W> {
     /// The value of a position, as a fraction.
     pub fn exact(&self, from: From) -> Fraction {
-        Fraction::new(self.worth(from).into(), 6u128.pow(self.thrown(from) as u32))
+        Fraction::new(self.worth(from).into(), 6u128.pow(crate::saturate(self.thrown(from))))
     }
 }
 

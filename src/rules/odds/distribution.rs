@@ -1,5 +1,6 @@
 //! Distributions: every possible value, and its chance.
 
+use crate::saturate;
 use serde::Serialize;
 
 use super::Fraction;
@@ -109,7 +110,7 @@ impl Distribution {
 
     /// The chance of each number from 0 to `most`, for counts.
     pub fn by_number(&self, most: usize) -> Vec<Chance> {
-        (0..=most).map(|number| self.chance(|value| value == number as i64)).collect()
+        (0..=most).map(|number| self.chance(|value| value == saturate::<i64>(number))).collect()
     }
 
     /// The mean value.

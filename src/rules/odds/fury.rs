@@ -3,6 +3,7 @@
 use super::Distribution;
 use crate::dice_dragons::catalog::Dragon;
 use crate::dice_dragons::hunt::DICE;
+use crate::saturate;
 
 /// The rolls of a Fury (Dragon's Fury), and of one by an Ancient dragon.
 pub const ROLLS: u32 = 3;
@@ -27,7 +28,7 @@ pub fn checked(dice: i64, rolls: i64) -> Result<(u32, u32), SetAsideFault> {
         let number = u32::try_from(number).ok();
         number.filter(|number| (1..=most).contains(number))
     };
-    let count = within(dice, DICE as u32).ok_or(SetAsideFault::Dice(dice))?;
+    let count = within(dice, saturate(DICE)).ok_or(SetAsideFault::Dice(dice))?;
     let rolls = within(rolls, MOST_ROLLS).ok_or(SetAsideFault::Rolls(rolls))?;
     Ok((count, rolls))
 }
@@ -52,7 +53,7 @@ pub struct FuryTarget {
 pub fn damage(dragon: &Dragon, symbols: i64, armor: u16) -> u16 {
     match symbols {
         ..=0 => 0,
-        _ => dragon.attacks[symbols.min(3) as usize - 1].damage.saturating_sub(armor),
+        _ => dragon.attacks[saturate::<usize>(symbols.min(3)) - 1].damage.saturating_sub(armor),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::distribution::ways;
 use super::{Chance, Distribution, Fraction};
-use crate::keepers::{Dragon, HUNTER_DICE, Mode};
+use crate::keepers::{HUNTER_DICE, Mode};
 
 /// Faces of a Hunter die: one per dragon.
-const DRAGONS: u32 = Dragon::ALL.len() as u32;
+const DRAGONS: u32 = 6;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HunterFault {
@@ -116,11 +116,11 @@ impl Hunt {
 fn onto(dice: u32, dragons: u32) -> u128 {
     let mut falls = 0i128;
     for missed in 0..=dragons {
-        let which = ways(u128::from(dragons), u128::from(missed)) as i128;
+        let which = ways(u128::from(dragons), u128::from(missed)).cast_signed();
         let rest = i128::from(dragons - missed).pow(dice);
         falls += if missed % 2 == 0 { which * rest } else { -which * rest };
     }
-    falls as u128
+    falls.cast_unsigned()
 }
 
 /// The number of rolls with at most this many dice on any dragon. It counts dragon by dragon; each
@@ -131,7 +131,7 @@ fn falls_up_to(dice: u32, most: u32) -> u128 {
     for _ in 0..DRAGONS {
         let mut next = vec![0u128; dice as usize + 1];
         for (before, falls) in placed.iter().enumerate() {
-            let left = dice - before as u32;
+            let left = dice - crate::saturate::<u32>(before);
             for more in 0..=most.min(left) {
                 next[before + more as usize] += falls * ways(u128::from(left), u128::from(more));
             }
@@ -144,7 +144,7 @@ fn falls_up_to(dice: u32, most: u32) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keepers::targets;
+    use crate::keepers::{Dragon, targets};
 
     /// Every roll of this many dice, as the number of dice on each dragon.
     fn falls(dice: u32) -> impl Iterator<Item = [i64; 6]> {

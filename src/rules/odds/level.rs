@@ -7,7 +7,7 @@ use crate::dice_dragons::hunt::DICE;
 /// Hit points of one level: 1, one per class symbol set aside in three rolls of the five dice, and
 /// the class's bonus, one for Warriors (Increasing a Hero's Level, Step 1; ruling 5).
 pub fn level_up(class_hp: u16) -> Distribution {
-    let symbols = set_aside(DICE as u32, ROLLS);
+    let symbols = set_aside(crate::saturate(DICE), ROLLS);
     symbols.changed(|symbols| symbols + 1 + i64::from(class_hp))
 }
 

@@ -81,6 +81,7 @@ const fn next(counts: &[u8; FACES]) -> Option<[u8; FACES]> {
     None
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "constant functions have no other way")]
 impl Pools {
     const fn new() -> Pools {
         let mut pools = Pools {
@@ -188,7 +189,7 @@ impl Pool {
     /// The chance that one roll of its dice shows exactly this pool.
     pub fn likelihood(self) -> f64 {
         let factorial = |n: u8| (1..=u32::from(n)).product::<u32>();
-        let size = self.size() as u8;
+        let size = crate::saturate::<u8>(self.size());
         let orders = factorial(size) / self.counts().iter().map(|n| factorial(*n)).product::<u32>();
         f64::from(orders) / f64::from(6u32.pow(size.into()))
     }

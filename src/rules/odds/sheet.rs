@@ -54,7 +54,7 @@ fn helpers(items: &ByItem<SetupItem>) -> Vec<u8> {
 /// The items in a set of bits.
 fn in_set(mut items: u8) -> impl Iterator<Item = ItemIx> {
     std::iter::from_fn(move || {
-        let item = (items != 0).then(|| ItemIx(items.trailing_zeros() as u8))?;
+        let item = (items != 0).then(|| ItemIx(crate::saturate(items.trailing_zeros())))?;
         items &= items - 1;
         Some(item)
     })
@@ -97,7 +97,7 @@ impl OddsSheet {
                     strike: known.strike,
                     with,
                     scroll: scrolls > 0,
-                    spent: spent as u8,
+                    spent: crate::saturate(spent),
                     pools,
                 });
             }

@@ -131,9 +131,9 @@ impl SkillAim {
 
 /// The shape of a pattern, without its symbols. Skills of the same shape are equally likely.
 fn shape(pattern: &Pattern) -> Vec<u8> {
-    let count = |slot: PatternSlot| pattern.slots().iter().filter(|s| **s == slot).count() as u8;
-    let mut fixed: Vec<u8> =
-        Symbol::ALL.into_iter().map(|s| count(PatternSlot::Fixed(s))).collect();
+    let count =
+        |slot: PatternSlot| crate::saturate(pattern.slots().iter().filter(|s| **s == slot).count());
+    let mut fixed: Vec<u8> = Symbol::ALL.into_iter().map(|s| count(PatternSlot::Fixed(s))).collect();
     fixed.sort_unstable();
     fixed.push(count(PatternSlot::Same));
     fixed.push(count(PatternSlot::Different));

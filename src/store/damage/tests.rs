@@ -40,7 +40,7 @@ fn large(folder: &Path, bytes: u64) -> PathBuf {
     let path = folder.join("wyrm.db");
     add(&mut open(&path), "Ana").unwrap();
     let conn = Connection::open(&path).unwrap();
-    let long = "x".repeat(bytes as usize);
+    let long = "x".repeat(crate::saturate(bytes));
     conn.execute("UPDATE step SET label = ?1", [long]).unwrap();
     drop(conn);
     path

@@ -128,12 +128,12 @@ impl<'tx> JournalWalk<'tx> {
         let (replaced, touched) = match entry.op.as_str() {
             "update" => {
                 let present = rows.present(key)?;
-                let put = rows.put(false, entry.columns as usize)?;
+                let put = rows.put(false, crate::saturate(entry.columns))?;
                 (present, put.execute(params![key, was])?)
             }
             op if (op == "insert") == back => (rows.present(key)?, rows.delete.execute([key])?),
             _ => {
-                let put = rows.put(true, entry.columns as usize)?;
+                let put = rows.put(true, crate::saturate(entry.columns))?;
                 (None, put.execute(params![key, was])?)
             }
         };

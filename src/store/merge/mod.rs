@@ -276,7 +276,7 @@ impl Merge<'_> {
     fn told_outside(&mut self) -> Result<(), MergeStop> {
         let news = other_programs::merge(self.mine, self.theirs)?;
         if news > 0 {
-            let records = crate::rules::words::count(news as i64, "record", "records");
+            let records = crate::rules::words::count(news, "record", "records");
             let name = format!("what other programs say of {records}");
             self.news.push(News::Added(name));
         }

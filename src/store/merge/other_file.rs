@@ -42,7 +42,7 @@ impl Other {
         let mut conn = in_memory_copy(&file).map_err(|error| unreadable(error, path))?;
         drop(file);
         check(&conn, path)?;
-        if version < MIGRATIONS.len() as i64 {
+        if version < crate::dump::VERSION {
             connect::prepare(&conn, settings)?;
             // The creation data of an existing file is not used.
             let creation = Creation::default();

@@ -52,7 +52,7 @@ impl SeatRow {
         conn.run(
             "UPDATE play_player SET player_id = ?3
              WHERE play_id = ?1 AND seat = ?2 AND player_id IS NOT ?3",
-            params![play, seat as i64, player],
+            params![play, seat, player],
         )
     }
 

@@ -57,7 +57,7 @@ impl SeatRow {
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             params![
                 play,
-                seat as i64,
+                seat,
                 self.player,
                 self.hero,
                 score,
@@ -84,7 +84,7 @@ impl SeatRow {
         conn.run(
             "UPDATE play_player SET score = ?3, won = ?4, died = ?5
              WHERE play_id = ?1 AND seat = ?2",
-            params![play, seat as i64, score, won, died],
+            params![play, seat, score, won, died],
         )
     }
 
@@ -92,7 +92,7 @@ impl SeatRow {
     pub fn set_team(conn: &Connection, play: i64, seat: usize, team: &str) -> Result<()> {
         conn.run(
             "UPDATE play_player SET team = ?3 WHERE play_id = ?1 AND seat = ?2",
-            params![play, seat as i64, team],
+            params![play, seat, team],
         )
     }
 
@@ -106,7 +106,7 @@ impl SeatRow {
     ) -> Result<()> {
         conn.run(
             "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
-            params![play, seat as i64, name, value],
+            params![play, seat, name, value],
         )
     }
 

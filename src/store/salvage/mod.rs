@@ -81,7 +81,7 @@ fn roots(pages: &Pages) -> BTreeMap<String, u32> {
             && ["table", "index"].contains(&kind.as_str())
             && *root > 0
         {
-            roots.insert(name.clone(), *root as u32);
+            roots.insert(name.clone(), crate::saturate(*root));
         }
     }
     roots

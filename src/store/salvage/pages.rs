@@ -2,9 +2,12 @@
 //!
 //! The format is SQLite's own, <https://www.sqlite.org/fileformat2.html>.
 
+use crate::saturate;
 use std::collections::BTreeSet;
 
 use rusqlite::types::Value;
+
+use crate::rules::number::Integer;
 
 /// The page size of our files.
 const PAGE: usize = 4096;
@@ -35,9 +38,12 @@ pub struct TreeWalk {
     pub reached: BTreeSet<u32>,
 }
 
-fn be(bytes: &[u8], at: usize, len: usize) -> Option<u64> {
+fn be<To: Integer>(bytes: &[u8], at: usize, len: usize) -> Option<To>
+where
+    u64: TryInto<To>,
+{
     let part = bytes.get(at..at + len)?;
-    Some(part.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)))
+    Some(saturate(part.iter().fold(0, |n, byte| n << 8 | u64::from(*byte))))
 }
 
 /// A variable-length integer, and the rest.
@@ -68,7 +74,7 @@ fn record(payload: &[u8]) -> Option<Vec<Value>> {
         types = next;
         let len = match kind {
             0 | 8 | 9 => 0,
-            1..=4 => kind as usize,
+            1..=4 => saturate(kind),
             5 => 6,
             6 | 7 => 8,
             10 | 11 => return None,
@@ -77,9 +83,9 @@ fn record(payload: &[u8]) -> Option<Vec<Value>> {
         let (part, rest) = body.split_at_checked(len)?;
         body = rest;
         let number = || {
-            let n = be(part, 0, len)?;
-            let unused = 64 - 8 * len as u32;
-            Some((n << unused) as i64 >> unused)
+            let n: u64 = be(part, 0, len)?;
+            let unused = 64 - 8 * len;
+            Some((n << unused).cast_signed() >> unused)
         };
         values.push(match kind {
             0 => Value::Null,
@@ -96,7 +102,7 @@ fn record(payload: &[u8]) -> Option<Vec<Value>> {
 
 impl Pages {
     pub fn new(bytes: Vec<u8>) -> Pages {
-        let told = be(&bytes, 16, 2).unwrap_or_default() as usize;
+        let told: usize = be(&bytes, 16, 2).unwrap_or_default();
         let size = match told {
             1 => 65536,
             512..=32768 if told.is_power_of_two() => told,
@@ -107,7 +113,7 @@ impl Pages {
     }
 
     pub fn count(&self) -> u32 {
-        (self.bytes.len() / self.size) as u32
+        saturate(self.bytes.len() / self.size)
     }
 
     fn page(&self, number: u32) -> Option<&[u8]> {
@@ -117,7 +123,7 @@ impl Pages {
 
     /// A number in the file's header.
     pub fn header(&self, at: usize) -> u32 {
-        be(&self.bytes, at, 4).unwrap_or_default() as u32
+        be(&self.bytes, at, 4).unwrap_or_default()
     }
 
     /// The type of a page, by its first byte.
@@ -175,11 +181,11 @@ impl Pages {
     ) -> Option<(Vec<Option<StoredRow>>, Vec<u32>)> {
         let page = self.page(number)?;
         let head = if number == 1 { 100 } else { 0 };
-        let count = be(page, head + 3, 2)? as usize;
+        let count = be(page, head + 3, 2)?;
         let first = head + if leaf { 8 } else { 12 };
         let (mut cells, mut children) = (Vec::new(), Vec::new());
         for n in 0..count {
-            let at = be(page, first + 2 * n, 2)? as usize;
+            let at: usize = be(page, first + 2 * n, 2)?;
             let Some(cell) = page.get(at..).filter(|_| at >= first + 2 * count) else {
                 cells.push(None);
                 continue;
@@ -187,7 +193,7 @@ impl Pages {
             let payload = if leaf {
                 cell
             } else {
-                children.extend(be(cell, 0, 4).map(|child| child as u32));
+                children.extend(be::<u32>(cell, 0, 4));
                 cell.get(4..)?
             };
             if leaf || !of_table {
@@ -195,7 +201,7 @@ impl Pages {
             }
         }
         if !leaf {
-            children.push(be(page, head + 8, 4)? as u32);
+            children.push(be(page, head + 8, 4)?);
         }
         Some((cells, children))
     }
@@ -204,7 +210,7 @@ impl Pages {
         let (len, rest) = varint(cell)?;
         let (rowid, rest) = if of_table {
             let (id, rest) = varint(rest)?;
-            (Some(id as i64), rest)
+            (Some(id.cast_signed()), rest)
         } else {
             (None, rest)
         };
@@ -225,12 +231,12 @@ impl Pages {
         let wanted = least + (len - least) % (usable - 4);
         let here = if wanted <= most { wanted } else { least };
         let mut payload = local.get(..here)?.to_vec();
-        let mut next = be(local, here, 4)? as u32;
+        let mut next = be(local, here, 4)?;
         while payload.len() < len {
             let page = self.page(next)?;
             let part = (len - payload.len()).min(usable - 4);
             payload.extend(page.get(4..4 + part)?);
-            next = be(page, 0, 4)? as u32;
+            next = be(page, 0, 4)?;
         }
         Some(payload)
     }
@@ -240,11 +246,11 @@ impl Pages {
         let mut trunk = self.header(32);
         while trunk != 0 && free.insert(trunk) {
             let Some(page) = self.page(trunk) else { break };
-            let count = be(page, 4, 4).unwrap_or_default() as usize;
+            let count: usize = be(page, 4, 4).unwrap_or_default();
             for n in 0..count.min(self.usable / 4) {
-                free.extend(be(page, 8 + 4 * n, 4).map(|leaf| leaf as u32));
+                free.extend(be::<u32>(page, 8 + 4 * n, 4));
             }
-            trunk = be(page, 0, 4).unwrap_or_default() as u32;
+            trunk = be(page, 0, 4).unwrap_or_default();
         }
         free
     }

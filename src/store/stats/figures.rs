@@ -154,7 +154,7 @@ impl FromRow for PlayFigure {
         }
         Ok(PlayFigure {
             play: row.get(0)?,
-            seat: (!table).then_some(seat.saturating_sub(1).max(0) as usize),
+            seat: (!table).then_some(crate::saturate(seat.saturating_sub(1).max(0))),
             name: name.to_owned(),
             value,
         })

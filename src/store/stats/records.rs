@@ -120,7 +120,7 @@ impl FromRow for RecordValue {
         Ok(RecordValue {
             play: row.get(0)?,
             at: row.get(1)?,
-            seat: seat.map(|seat| seat.saturating_sub(1).max(0) as usize),
+            seat: seat.map(|seat| crate::saturate(seat.saturating_sub(1).max(0))),
             value: row.get(3)?,
         })
     }

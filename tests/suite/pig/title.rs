@@ -1,6 +1,8 @@
 //! Pig, the dice game, as a title: roll one die as often as you like and bank the sum; a 1 loses
 //! it. Some of the sum may be given away. It exists only here, to show the parts of a title.
 
+use std::hash::Hash;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wyrmkeep::app::play::{RulesOf, Summary, View};
@@ -33,7 +35,7 @@ pub struct State {
     turns: u32,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Hash)]
 pub enum Act {
     Roll,
     Hold,
@@ -162,8 +164,8 @@ impl Title for Pig {
         })
     }
 
-    fn moment(state: &State, _: &Act) -> String {
-        format!("{} {}", state.turns, state.sum)
+    fn moment(state: &State, _: &Act) -> impl Hash {
+        (state.turns, state.sum)
     }
 
     fn clock(state: &State) -> Clock {

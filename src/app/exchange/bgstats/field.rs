@@ -79,7 +79,7 @@ pub fn whole(object: &Object, name: &str) -> Result<Option<i64>, Wrong> {
         Value::Number(number) => number.as_i64().or_else(|| {
             let number = number.as_f64()?;
             // Beyond this, decimals are not exact.
-            (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64)
+            (number.fract() == 0.0 && number.abs() < 9e15).then_some(crate::truncate(number))
         }),
         Value::String(text) if text.trim().is_empty() => return Ok(None),
         Value::String(text) => text.trim().parse().ok(),

@@ -82,7 +82,7 @@ pub fn import(
     session.change_or(|conn, request| {
         let import = Import { conn, request, titles: &titles, file, times, seen };
         let report = import.run(choices, sum_up)?;
-        let plays = words::count(report.plays as i64, "play", "plays");
+        let plays = words::count(report.plays, "play", "plays");
         Ok((report, format!("{plays} imported from BG Stats")))
     })
 }

@@ -124,7 +124,7 @@ impl ImportedSeat {
                     died: false,
                 },
                 score_text,
-                rank: rank.filter(|rank| *rank <= SEATS as i64),
+                rank: rank.filter(|rank| *rank <= crate::saturate(SEATS)),
                 role: word(object, "role")?,
                 team: word(object, "team")?,
                 ..SeatRow::default()

@@ -32,7 +32,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
     let about = OddsContext::of(session, false)?;
     let size = match ask.size {
         None => None,
-        Some(size) if (1..=5).contains(&size) => Some(size as usize),
+        Some(size) if (1..=5).contains(&size) => Some(crate::saturate(size)),
         Some(size) => {
             return Err(refused!("a party is 1 to 5 heroes, not {size}"));
         }

@@ -130,7 +130,7 @@ pub(crate) fn write(
     SeatRow::clear(conn, row.id)?;
     storage::seats(conn, row.id, &judged, players)?;
     for (seat, name, value) in &kept.stats {
-        SeatRow::put_stat(conn, row.id, *seat as usize, name, *value)?;
+        SeatRow::put_stat(conn, row.id, crate::saturate(*seat), name, *value)?;
     }
     Ok(kept.gone)
 }
@@ -140,7 +140,7 @@ fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
     let seats = judged.ending.seats.iter().enumerate();
     let judged = seats.flat_map(|(n, seat)| {
         let stats = seat.stats.iter();
-        stats.map(move |(name, value)| (n as i64 + 1, (*name).to_owned(), *value))
+        stats.map(move |(name, value)| (crate::saturate::<i64>(n) + 1, (*name).to_owned(), *value))
     });
     let mut all: Vec<Stat> = judged.chain(kept.iter().cloned()).collect();
     all.sort();

@@ -43,7 +43,7 @@ pub fn read(
             continue;
         }
         let byte = record.position().map_or(0, csv::Position::byte);
-        let called = format!("line {}", lines.of(byte as usize));
+        let called = format!("line {}", lines.of(crate::saturate(byte)));
         rows.push((called, row(&columns, &record, game, day)));
     }
     if rows.is_empty() {

@@ -42,7 +42,7 @@ fn known(ratings: &[(i64, f64, f64)]) -> Ratings {
 }
 
 fn hundredths(ratings: &Ratings, player: i64) -> i64 {
-    (ratings.0[&player].0.rating * 100.0).round() as i64
+    crate::truncate((ratings.0[&player].0.rating * 100.0).round())
 }
 
 /// The example of the crate skillratings for several teams.
@@ -78,7 +78,8 @@ fn two_players_are_rated_as_published() {
     ratings.see(&play(vec![winner(A), seat(B)]));
     assert_eq!(hundredths(&ratings, A), 4203);
     assert_eq!(hundredths(&ratings, B), 2391);
-    let uncertainty = |player: i64| (ratings.0[&player].0.uncertainty * 100.0).round() as i64;
+    let uncertainty =
+        |player: i64| crate::truncate::<i64>((ratings.0[&player].0.uncertainty * 100.0).round());
     assert_eq!((uncertainty(A), uncertainty(B)), (130, 803));
 }
 

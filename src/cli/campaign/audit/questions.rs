@@ -182,7 +182,7 @@ impl AuditWalk {
 
     /// Entries made before an interruption stay.
     fn interrupted(&self, failure: Failure) -> Failure {
-        let kept = words::count(self.entered as i64, "entry stays", "entries stay");
+        let kept = words::count(self.entered, "entry stays", "entries stay");
         match (failure.kind, self.entered) {
             (FailureKind::Interrupted, 1..) => {
                 Failure { message: format!("{kept}; undo: wyrm undo {}", self.entered), ..failure }

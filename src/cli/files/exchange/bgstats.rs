@@ -130,7 +130,7 @@ fn undecided(doubts: &[NameDoubt]) -> Failure {
     if doubts.len() > NAMED {
         lines.push(format!("and {} more", doubts.len() - NAMED));
     }
-    let count = words::count(doubts.len() as i64, "name", "names");
+    let count = words::count(doubts.len(), "name", "names");
     Failure::refused(format!(
         "{count} in the file may mean somebody or something here\n{}",
         lines.join("\n")

@@ -79,7 +79,7 @@ fn rewards(state: &State) -> Vec<(&'static str, String)> {
     let of = |number: u8| {
         let reward = state.gives(number)?;
         let pieces: u16 = pieces_ahead(state, reward).1.iter().sum();
-        let eggs = (reward.count(Gift::Egg) as u16).min(state.supply.eggs.into());
+        let eggs = crate::saturate::<u16>(reward.count(Gift::Egg)).min(state.supply.eggs.into());
         let points = number_of(pieces + eggs * EGG, "point");
         Some(format!("{number} gives {}: {points}", gifts(reward, false)))
     };

@@ -201,7 +201,7 @@ fn something(state: &State, chance: &mut RandomDice) -> Option<Action> {
         let field = fields.get(below(fields.len()))?;
         let to = match &field.range {
             Range::Number { least, most } => {
-                FieldValue::Number(least + below((most - least + 1) as usize) as i64)
+                FieldValue::Number(least + below(crate::saturate(most - least + 1)) as i64)
             }
             Range::Word(words) => FieldValue::Word(words[below(words.len())].clone()),
         };
@@ -227,7 +227,7 @@ fn answer(ask: &Ask, below: &mut impl FnMut(usize) -> usize) -> Answer {
         _ if ask.optional && below(2) == 0 => Answer::Declined,
         AnswerKind::Pick { from, .. } => Answer::Picked(vec![below(from.len())]),
         AnswerKind::Number { least, most } => {
-            Answer::Number(least + below((most - least + 1) as usize) as i64)
+            Answer::Number(least + below(crate::saturate(most - least + 1)) as i64)
         }
         _ => Answer::Declined,
     }

@@ -43,7 +43,7 @@ fn answer(ask: &Ask, chance: &mut RandomDice) -> Answer {
             Answer::Picked(vec![place])
         }
         AnswerKind::Number { least, most } => {
-            let more = chance.below((most - least + 1) as u32);
+            let more = chance.below(crate::saturate(most - least + 1));
             Answer::Number(least + i64::from(more))
         }
         _ => Answer::Declined,

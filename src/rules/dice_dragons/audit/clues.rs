@@ -8,11 +8,12 @@ use super::{
 use crate::dice_dragons::aftermath::BountyShare;
 use crate::dice_dragons::hero::Standing;
 use crate::dice_dragons::purse::RESURRECTION;
+use crate::saturate;
 
 /// Equal shares, with and without a leftover piece (Collecting Bounty; ruling 8).
 fn shares(total: i64, heroes: usize) -> Vec<i64> {
-    let each = total / heroes as i64;
-    match total % heroes as i64 {
+    let each = total / saturate::<i64>(heroes);
+    match total % saturate::<i64>(heroes) {
         0 => vec![each],
         _ => vec![each, each + 1],
     }
@@ -30,7 +31,7 @@ fn pairs(whole: BountyShare, heroes: usize) -> Vec<BountyShare> {
 pub fn clues(record: &RecordedHero, paper: &Paper, known: &HeroRecords) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (age, bounty) in known.bounties.iter().enumerate() {
-        missing_hunts(record, paper, known, bounty, age as u32 / 5, &mut clues);
+        missing_hunts(record, paper, known, bounty, saturate::<u32>(age) / 5, &mut clues);
     }
     hunts_without(record, known, &mut clues);
     // A market opens with its hunt, which pays experience.
@@ -84,11 +85,11 @@ fn missing_hunts(
     }
     let party: Vec<&Ally> = sure.iter().chain(&open).take(others).copied().collect();
     let died = paper.standing == Some(Standing::Dead);
-    let far = 5 + age * 8 + 5 * (others - sure.len()) as u32;
+    let far = 5 + age * 8 + 5 * saturate::<u32>(others - sure.len());
     for share in pairs(bounty.whole, bounty.heroes) {
         let leftover = |whole: i64, own: i64, other: &dyn Fn(&Ally) -> Option<i64>| {
-            let each = whole / bounty.heroes as i64;
-            let left = (whole % bounty.heroes as i64) as usize;
+            let each = whole / saturate::<i64>(bounty.heroes);
+            let left = saturate::<usize>(whole % saturate::<i64>(bounty.heroes));
             let mut first: Vec<&&Ally> = party.iter().collect();
             first.sort_by_key(|ally| other(ally) != Some(each + 1));
             let own = (own > each).then(|| hero.name.clone());
@@ -130,7 +131,7 @@ fn hunts_without(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clu
         for (n, share) in shares.iter().enumerate() {
             if !shares[..n].contains(share) {
                 let cause = Cause::HuntWithout { hunt: hunt.id };
-                clues.push(Clue { cause, effect: paid(*share), far: 12 + age as u32 });
+                clues.push(Clue { cause, effect: paid(*share), far: 12 + saturate::<u32>(age) });
             }
         }
     }
@@ -151,7 +152,7 @@ fn purchases(known: &HeroRecords, hunted: bool, clues: &mut Vec<Clue>) {
             far: if shelf.open { 8 } else { 14 },
         };
         // A hero has two hands (ruling 10).
-        clues.extend(std::iter::repeat_n(bought, shelf.left.min(2) as usize));
+        clues.extend(std::iter::repeat_n(bought, saturate(shelf.left.min(2))));
         match used
             .iter_mut()
             .find(|(place, price, _)| *place == shelf.place && *price == shelf.price)
@@ -254,7 +255,7 @@ fn standings(record: &RecordedHero, known: &HeroRecords, clues: &mut Vec<Clue>) 
 /// Rows that are missing on the sheet, or that it counts twice.
 fn ledger(known: &HeroRecords, clues: &mut Vec<Clue>) {
     for (age, line) in known.ledger.iter().enumerate() {
-        let far = (age as u32).min(20);
+        let far = saturate::<u32>(age).min(20);
         let death = line.kind == "death";
         let BountyShare { gold, exp } = line.share;
         if gold != 0 || exp != 0 || death {

@@ -65,7 +65,7 @@ pub fn slip(record: &RecordedHero, paper: &Paper) -> Option<Slip> {
     }
     let (on_sheet, on_record) = (paper.hp?, record.max_hp);
     let off = on_sheet.abs_diff(on_record);
-    let forgotten = record.class_hp * record.levels.len() as u16;
+    let forgotten = record.class_hp * crate::saturate::<u16>(record.levels.len());
     if on_sheet < on_record && off == forgotten {
         return Some(Slip::ClassForgotten { hp: off });
     }

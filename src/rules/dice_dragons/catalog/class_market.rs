@@ -68,7 +68,7 @@ impl Class {
 
     /// Armour class gained by levels up to `level` (Step 3).
     pub fn armor_gain(&self, level: u8) -> u16 {
-        self.armor_levels.iter().filter(|at| **at <= level).count() as u16
+        crate::saturate(self.armor_levels.iter().filter(|at| **at <= level).count())
     }
 
     /// Tokens gained by levels up to `level` (Step 3; ruling 1).

@@ -12,7 +12,8 @@ impl<W: Witness> Playing<W> {
     /// Attack; ruling 18). Supporters are out of its reach (ruling 28).
     pub(super) fn counter(&mut self, hero: HeroIx, release: Option<DragonIx>) {
         let dice = self.state.dice();
-        let symbols = dice.iter().filter(|face| **face == Face::Dragon).count() as u8;
+        let symbols =
+            crate::saturate::<u8>(dice.iter().filter(|face| **face == Face::Dragon).count());
         let Some(dragon) = self.state.heroes[hero].faces.filter(|_| symbols > 0) else {
             return;
         };

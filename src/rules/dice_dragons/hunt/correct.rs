@@ -146,7 +146,7 @@ fn deal(state: &mut State, hero: HeroIx, turns: Option<u8>, frozen: Option<u8>) 
     now.fresh = now.fresh.min(turns);
     now.unused = turns - now.fresh;
     let lie = usize::from(turns) + now.frozen.len();
-    now.used = usize::from(tokens).saturating_sub(lie) as u8;
+    now.used = crate::saturate(usize::from(tokens).saturating_sub(lie));
 }
 
 /// Freezes tokens up to this count: first those of turns that are no longer left, then used ones.
@@ -162,7 +162,7 @@ fn freeze(hero: &mut HeroState, count: usize, dragon: DragonIx, mut unused: u8) 
 /// Tokens off the sheets are in the supply; nobody steps in without supporters; a dragon that
 /// nobody faces does nothing (rulings 22 and 28).
 fn settle(state: &mut State) {
-    let left = |of: u8, told: u32| u32::from(of).saturating_sub(told) as u8;
+    let left = |of: u8, told: u32| crate::saturate(u32::from(of).saturating_sub(told));
     state.blessed_left = left(BLESSED_TOKENS, state.lie(Counter::Blessed));
     state.pinned_left = left(PINNED_TOKENS, state.lie(Counter::Pinned));
     state.poison_left = left(POISON_TOKENS, state.lie(Counter::Poison));

@@ -86,7 +86,7 @@ impl State {
         let dealt = |_: &mut State, _: u8| {};
         let most = if self.turns_are_over() { 0 } else { sheet.tokens };
         slots.number(TURNS, now.turns_left(), up_to(most, now.turns_left()), dealt);
-        let frozen = now.frozen.len() as i64;
+        let frozen = crate::saturate::<i64>(now.frozen.len());
         slots
             .number(FROZEN, frozen, up_to(sheet.tokens, frozen), dealt)
             .only_if(self.freezer(hero).is_some());

@@ -4,6 +4,7 @@ use super::super::catalog::Ability;
 use super::super::symbol::{Face, Symbol};
 use super::{Event, HeroIx, ListIndex, State};
 use crate::offer::Seat;
+use crate::saturate;
 use crate::tally::{DieType, DieWords, EventDice, LuckWords, RolledDie, Tally, Tries};
 
 pub const DRAGON_DIE: DieType = DieType { kind: "dragon", sides: None };
@@ -49,7 +50,7 @@ fn seat(hero: HeroIx) -> Option<Seat> {
 }
 
 fn throws_of(faces: impl Iterator<Item = Face>, seat: Option<Seat>) -> Vec<RolledDie> {
-    let throw = |face: Face| RolledDie { die: DRAGON_DIE, face: face.index() as u8, seat };
+    let throw = |face: Face| RolledDie { die: DRAGON_DIE, face: saturate(face.index()), seat };
     faces.map(throw).collect()
 }
 
@@ -59,7 +60,7 @@ pub(super) fn throws(before: &State, event: &Event) -> EventDice {
     match event {
         Event::Rolled { hero, dice, thrown, .. } => {
             let throws = throws_of(thrown.iter().map(|place| dice[*place]), seat(*hero));
-            let dragon = Face::Dragon.index() as u8;
+            let dragon = saturate::<u8>(Face::Dragon.index());
             let dragons = throws.iter().filter(|throw| throw.face == dragon).count();
             let tries = Tries {
                 seat: seat(*hero),
@@ -90,7 +91,7 @@ enum Bad {
 fn tries(what: &'static str, rolls: u32, is_bad: Bad, count: usize, bad: usize) -> Tries {
     let (never, under) = (5u32.pow(rolls), 6u32.pow(rolls));
     let over = if is_bad == Bad::Never { never } else { under - never };
-    let (count, bad) = (count as u32, bad as u32);
+    let (count, bad) = (saturate(count), saturate(bad));
     Tries { what, seat: None, over, under, count, bad, stand_in: false }
 }
 

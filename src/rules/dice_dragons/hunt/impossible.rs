@@ -139,13 +139,13 @@ impl State {
         [
             ClassTokens {
                 unused,
-                frozen: now.frozen.len() as u32,
+                frozen: crate::saturate(now.frozen.len()),
                 in_turn: kept.into(),
                 ..ClassTokens::default()
             },
             ClassTokens {
                 unused,
-                frozen: (now.frozen.len() - frozen_used) as u32,
+                frozen: crate::saturate(now.frozen.len() - frozen_used),
                 on_skills,
                 in_turn: under_way.into(),
             },

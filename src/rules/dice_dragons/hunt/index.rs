@@ -69,7 +69,7 @@ places! {
 }
 
 /// A list with one index type; written as a list.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IndexedList<P, T> {
     list: Vec<T>,

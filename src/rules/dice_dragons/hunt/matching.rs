@@ -55,7 +55,7 @@ impl DieSet {
     pub fn iter(self) -> impl Iterator<Item = DieIx> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let die = (left != 0).then(|| DieIx(left.trailing_zeros() as u8))?;
+            let die = (left != 0).then(|| DieIx(crate::saturate(left.trailing_zeros())))?;
             left &= left - 1;
             Some(die)
         })

@@ -145,7 +145,7 @@ pub struct SetupItem {
 }
 
 /// An activated skill: one of the hero's own by index, or a general one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillRef {
     Own(SkillIx),

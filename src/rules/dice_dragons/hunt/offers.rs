@@ -11,7 +11,7 @@ use crate::acts;
 use crate::offer::Seat;
 
 /// An act with its object.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Act {
     Roll,
     Reroll(Extra),

@@ -39,7 +39,7 @@ impl SetupHero {
             initiative: numbers.initiative,
             max_hp: numbers.max_hp,
             armor: numbers.armor,
-            tokens: numbers.tokens as u8,
+            tokens: crate::saturate(numbers.tokens),
             faces: DragonIx(0),
             skills: skills.into(),
             items: items.into(),

@@ -19,7 +19,7 @@ pub enum Phase {
     Fury,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The next hero's first roll.
     Between,
@@ -35,14 +35,14 @@ pub enum Stage {
 }
 
 /// A class token frozen on a dragon (Frost).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frozen {
     pub dragon: DragonIx,
     /// Whether it had been used this round.
     pub used: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct HeroState {
     pub hp: u16,
     /// Armour gained in this hunt.
@@ -65,13 +65,13 @@ pub struct HeroState {
     pub acted: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ItemState {
     pub used: bool,
     pub gone: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DragonState {
     pub hp: u16,
     pub pinned: u8,

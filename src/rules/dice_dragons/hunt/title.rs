@@ -1,7 +1,7 @@
 //! Dice & Dragons as a title: a hunt is one play of it.
 
 use std::any::Any;
-use std::fmt::Write;
+use std::hash::Hash;
 
 use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
@@ -111,29 +111,11 @@ impl Title for DiceDragons {
     }
 
     /// Dice, tokens, hit points and every correctable field: each act changes one of them.
-    fn moment(state: &State, _act: &Act) -> String {
-        let mut text = format!("{} {:?} {:?}", state.round, state.phase, state.stage());
-        // Writing to a `String` cannot fail.
-        if let Some(turn) = &state.turn {
-            let dice: String = turn.dice.iter().map(|face| face.letter()).collect();
-            let used = turn.items.len();
-            let _ = write!(text, " {:?} {dice} {} {used}", turn.hero, turn.rolls);
-        }
-        for hero in &state.heroes {
-            let (turns, spent) = (hero.turns_left(), hero.used);
-            let (hp, blessed) = (hero.hp, hero.blessed);
-            let _ = write!(text, "|{turns} {spent} {hp} {blessed} {:?}", hero.faces);
-            let (armor, poison, ally) = (hero.armor, hero.poison, hero.ally);
-            let _ = write!(text, " {armor} {poison} {ally} {:?}", &*hero.covered);
-            for item in &hero.items {
-                let _ = write!(text, " {} {}", item.used, item.gone);
-            }
-        }
-        for dragon in &state.dragons {
-            let _ = write!(text, "|{} {} {}", dragon.hp, dragon.locked, dragon.pinned);
-        }
-        let _ = write!(text, "|{:?} {:?}", state.fury_due, state.vacant);
-        text
+    fn moment(state: &State, _act: &Act) -> impl Hash {
+        let clock = (state.round, state.phase, state.stage());
+        let turn = state.turn.as_ref();
+        let turn = turn.map(|turn| (turn.hero, &*turn.dice, turn.rolls, turn.items.len()));
+        (clock, turn, &state.heroes, &state.dragons, &state.fury_due, &state.vacant)
     }
 
     fn clock(state: &State) -> Clock {

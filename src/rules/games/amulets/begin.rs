@@ -79,7 +79,7 @@ fn chests(walk: &mut Walk, asks: bool, named: bool) -> Result<usize, Stop> {
             Stop::misread(format!("there are {} chests, not {typed}", MagicItem::ALL.len()), "")
         }),
         None if asks => {
-            let ask = Ask::number("chests", 0, MagicItem::ALL.len() as i64);
+            let ask = Ask::number("chests", 0, crate::saturate(MagicItem::ALL.len()));
             let count = walk.number(ask.preset(Answer::Number(0)))?.unwrap_or(0);
             Ok(usize::try_from(count).unwrap_or(0))
         }

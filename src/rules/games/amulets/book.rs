@@ -45,7 +45,7 @@ pub enum Page {
 }
 
 /// Something for each page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ByPage<T> {
     pub left: T,
     pub right: T,
@@ -109,7 +109,7 @@ pub fn number_of_page(number: u16) -> Option<u8> {
 }
 
 /// One item of a reward.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gift {
     /// The piece with the lowest value left.
@@ -132,7 +132,7 @@ impl Gift {
 }
 
 /// The reward of a left page, in its order; at least one piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Reward(Vec<Gift>);
 

@@ -196,7 +196,8 @@ impl BoxFigures {
                 if left < 3 || right < 3 || left.saturating_add(right) != BOOK_CARDS {
                     return Err(wrong());
                 }
-                self.pages = Some(ByPage { left: left as u8, right: right as u8 });
+                self.pages =
+                    Some(ByPage { left: crate::saturate(left), right: crate::saturate(right) });
             }
             BoxFigure::Reward(number) => {
                 let reward = Reward::read(typed)

@@ -129,7 +129,7 @@ impl Pieces {
             .collect();
         let mut drawn = Pieces::default();
         for _ in 0..usize::from(count).min(lying.len()) {
-            let place = chance.below(lying.len() as u32) as usize;
+            let place = chance.below(crate::saturate(lying.len())) as usize;
             drawn.put(lying.swap_remove(place));
         }
         drawn

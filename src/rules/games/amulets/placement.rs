@@ -29,7 +29,7 @@ pub enum PlacementRefusal {
     SaySide(Colour),
     #[error("{0} has its stack already: there is no side to choose")]
     NoSide(Colour),
-    #[error("{} cannot make a set of {cards}: at least one dragon of the colour is laid", words::count(i64::from(*.shadows), "shadow dragon", "shadow dragons"))]
+    #[error("{} cannot make a set of {cards}: at least one dragon of the colour is laid", words::count(*.shadows, "shadow dragon", "shadow dragons"))]
     Shadows { shadows: u8, cards: u8 },
     #[error("Prism Ink is not needed: the book shows {0}")]
     InkNotNeeded(Colour),
@@ -144,7 +144,7 @@ impl PlacementHelp {
         let narrowed = |way: &SetOption| narrowed(way, dragons, shadows);
         if let Some(way) = self.now.take() {
             self.now = narrowed(&way);
-            let holds = words::count(i64::from(cards.unwrap_or(0)), "card", "cards");
+            let holds = words::count(cards.unwrap_or(0), "card", "cards");
             let short = format!("a set of {} is needed, the hand has {holds}", way.cards);
             self.refusal = self.now.is_none().then_some(short).or(self.refusal);
         }
@@ -209,7 +209,7 @@ fn books(stacks: &Stacks, hand: &Hand) -> Vec<(Colour, Vec<u8>)> {
 
 fn lacking(way: &SetOption, hand: &Hand) -> String {
     let (has, shadows) = (hand.of(way.colour), hand.shadows);
-    let with = words::count(i64::from(shadows), "shadow dragon", "shadow dragons");
+    let with = words::count(shadows, "shadow dragon", "shadow dragons");
     match has {
         0 => format!(
             "a set of {} needs at least one {} dragon, the hand has none",

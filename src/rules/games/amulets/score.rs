@@ -59,7 +59,7 @@ pub enum ImpossibleScore {
     Players(usize),
     #[error("there is no piece of {value} ({name})")]
     NoPiece { name: String, value: u16 },
-    #[error("there are {} of {value}, not {given}", words::count(i64::from(*.has), "piece", "pieces"))]
+    #[error("there are {} of {value}, not {given}", words::count(*.has, "piece", "pieces"))]
     Pieces { value: u16, has: u8, given: usize },
     #[error("{players} players share {has} pieces, not {given}")]
     AllPieces { players: usize, has: u16, given: usize },
@@ -79,15 +79,15 @@ pub enum ImpossibleScore {
     LowerCrest { name: String, value: u16, left: u16 },
     #[error("{players} players have {has} crests, not {given}")]
     Crests { players: usize, has: usize, given: usize },
-    #[error("{name} has {} and {}: {}", words::count(*.pieces as i64, "piece", "pieces"), words::count(*.pearls as i64, "pearl", "pearls"), rings_words(*.pieces))]
+    #[error("{name} has {} and {}: {}", words::count(*.pieces, "piece", "pieces"), words::count(*.pearls, "pearl", "pearls"), rings_words(*.pieces))]
     Rings { name: String, pieces: usize, pearls: usize },
-    #[error("red pearls go first: {} left, and {} taken", words::count(*.left as i64, "red one is", "red ones are"), words::count(*.blue as i64, "blue is", "blue are"))]
+    #[error("red pearls go first: {} left, and {} taken", words::count(*.left, "red one is", "red ones are"), words::count(*.blue, "blue is", "blue are"))]
     BlueFirst { left: usize, blue: usize },
     #[error("a crest is worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
     CrestValue { name: String, value: u16 },
-    #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(i64::from(*.cards), "card", "cards"))]
+    #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(*.cards, "card", "cards"))]
     CrestCards { name: String, cards: u16 },
-    #[error("{name} has a crest and {}: the sets before it gave {} at least", words::count(*.pieces as i64, "piece", "pieces"), COLOURS - 1)]
+    #[error("{name} has a crest and {}: the sets before it gave {} at least", words::count(*.pieces, "piece", "pieces"), COLOURS - 1)]
     CrestPieces { name: String, pieces: usize },
     #[error(
         "{name} has {what} and no cards laid out: rewards come with a set, and a card of it stays"
@@ -242,7 +242,7 @@ impl PlayerScore {
             ("eggs", i64::from(self.eggs)),
             ("egg-points", i64::from(self.egg_points)),
             ("most-eggs", i64::from(self.most_eggs)),
-            ("rank", self.rank as i64),
+            ("rank", crate::saturate(self.rank)),
         ];
         stats.extend(self.cards.map(|cards| ("cards", i64::from(cards))));
         SeatEnd { side: None, score: Some(i64::from(self.total)), won: self.winner, stats }

@@ -98,7 +98,7 @@ pub fn deal(wish: &SetupWish, figures: &BoxFigures, seed: u64) -> Result<Setup, 
     }
     let mut chance = RandomDice::new(seed, 0);
     // Drawn in this order regardless of choices, so that a seed always gives the same draws.
-    let drawn_first = chance.below(players as u32) as usize;
+    let drawn_first = chance.below(crate::saturate(players)) as usize;
     let drawn_pieces = figures.pieces.draw(removed(players), &mut chance);
     let chests = chests(wish, &mut chance)?;
     let first = match &wish.first {
@@ -156,7 +156,7 @@ fn chests(wish: &SetupWish, chance: &mut RandomDice) -> Result<Vec<MagicItem>, S
     }
     let mut face_down = MagicItem::ALL.to_vec();
     Ok((0..wish.chests)
-        .map(|_| face_down.swap_remove(chance.below(face_down.len() as u32) as usize))
+        .map(|_| face_down.swap_remove(chance.below(crate::saturate(face_down.len())) as usize))
         .collect())
 }
 

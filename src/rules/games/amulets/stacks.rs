@@ -8,7 +8,7 @@ use super::notation::{UnreadableText, one_of, parts};
 use crate::Refused;
 
 /// One stack: dragons of a colour, and the shadow dragons played with them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stack {
     pub colour: Colour,
     pub cards: u8,
@@ -16,7 +16,7 @@ pub struct Stack {
 }
 
 /// A player's stacks from left to right, each colour once.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Stacks(Vec<Stack>);
 
 /// The end of the row for a new colour.

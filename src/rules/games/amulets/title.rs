@@ -1,5 +1,7 @@
 //! Dragonkeepers as a title: its data and its acts.
 
+use std::hash::Hash;
+
 use super::aside::{self, Shown};
 use super::begin;
 use super::figures::{BoxFigure, BoxFigures};
@@ -62,7 +64,7 @@ impl Title for Amulets {
         state.setup.chests.iter().map(|item| item.key().to_owned()).collect()
     }
 
-    fn moment(state: &State, act: &Act) -> String {
+    fn moment(state: &State, act: &Act) -> impl Hash {
         // Every open value that a correction may change: offers depend on it.
         let hands = state.keepers.iter().map(|keeper| {
             let (stacks, crystals) = (&keeper.stacks, keeper.crystals);
@@ -71,23 +73,13 @@ impl Title for Amulets {
         let hands: Vec<_> = hands.collect();
         // Re-entering the same value still counts as done.
         let entered = matches!(act, Act::Book | Act::Hand).then_some(state.entered);
-        format!(
-            "{entered:?} {} {:?} {:?} {} {} {:?} {:?} {} {} {:?}",
-            state.turn,
-            state.stage(),
-            state.waiting,
-            state.taken,
-            state.minted,
-            state.changed,
-            state.book,
-            state.laid,
-            state.run_out,
-            hands
-        )
+        let turn = (state.turn, state.stage(), &state.waiting, state.taken, state.minted);
+        let book = (&state.changed, &state.book, state.laid, state.run_out);
+        (entered, turn, book, hands)
     }
 
     fn clock(state: &State) -> Clock {
-        let players = state.setup.players.len().max(1) as u32;
+        let players = crate::saturate(state.setup.players.len().max(1));
         let turn = match state.ended {
             Some(_) => None,
             None => Some(Seat(state.active)),

@@ -1,5 +1,7 @@
 //! The acts of a turn: their list, their availability and players, and how command lines are read.
 
+use std::hash::Hash;
+
 use super::figure::{Figure, Side};
 use super::reading::{is_none, moves, parts};
 use super::refusal::{Along, DrakoRefusal};
@@ -11,7 +13,7 @@ use crate::command_line::LinePart;
 use crate::offer::Seat;
 
 /// A kind of act.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     /// Exchanges or keeps the starting hand.
     Exchange,
@@ -96,11 +98,11 @@ fn side(state: &State, act: Act) -> Side {
 }
 
 /// An offer stays the same while all of this does.
-pub(super) fn moment(state: &State) -> String {
+pub(super) fn moment(state: &State) -> impl Hash {
     let turn = (state.turn, state.stage(), state.actions, state.taken);
     let table = (&state.board, &state.cards, state.netted, state.fury_used);
     let fight = (&state.dragon, &state.dwarves, &state.pending, state.due);
-    format!("{turn:?} {table:?} {fight:?}")
+    (turn, table, fight)
 }
 
 /// Reads a command line. Who moves is among its words.

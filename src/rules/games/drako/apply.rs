@@ -39,7 +39,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Attacked { attack, value } => begin_attack(state, attack, *value),
         Event::Blocked { side, dwarves } => {
-            state.cards[*side].hand -= dwarves.len() as u8;
+            state.cards[*side].hand -= crate::saturate::<u8>(dwarves.len());
             state.pending = None;
         }
         Event::Unblocked => state.pending = None,

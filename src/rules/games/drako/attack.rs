@@ -122,7 +122,7 @@ impl Trial<Drako> {
         let open = attack.dwarves().into_iter();
         let open: Vec<Dwarf> = open.filter(|dwarf| !blocked.contains(dwarf)).collect();
         match side {
-            Side::Dragon => self.wound_dragon(value * open.len() as u8),
+            Side::Dragon => self.wound_dragon(value * crate::saturate::<u8>(open.len())),
             Side::Dwarves => {
                 for dwarf in open {
                     self.hurt(dwarf, value);

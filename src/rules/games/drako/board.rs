@@ -6,7 +6,7 @@ use super::figure::{ByDwarf, Dwarf, Figure};
 use crate::hex::{Direction, Hex};
 
 /// The figures' hexes; the dead and those not yet placed have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     pub dragon: Hex,
     pub dwarves: ByDwarf<Option<Hex>>,

@@ -61,7 +61,7 @@ impl RandomGame {
     fn value(&mut self, field: &Field) -> FieldValue {
         match &field.range {
             Range::Number { least, most } => {
-                let steps = self.below((most - least + 1) as usize) as i64;
+                let steps = self.below(crate::saturate(most - least + 1)) as i64;
                 FieldValue::Number(least + steps)
             }
             Range::Word(words) => FieldValue::Word(words[self.below(words.len())].clone()),

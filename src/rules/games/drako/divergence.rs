@@ -88,7 +88,7 @@ fn lands(state: &State, blocks: usize, after: &[Event]) -> Option<Divergence> {
     if pending.attack.attacker() != Side::Dwarves {
         return None;
     }
-    let strikes = pending.attack.dwarves().len().saturating_sub(blocks) as u8;
+    let strikes = crate::saturate(pending.attack.dwarves().len().saturating_sub(blocks));
     let wounds = pending.value.saturating_mul(strikes);
     let rest = wounds.saturating_sub(state.free(Area::Armour));
     match (rest > 0 && rest >= state.free_abilities(), slain(after)) {

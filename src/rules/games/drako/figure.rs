@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::name::key;
 
 /// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     Dragon,
@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 /// One of the three dwarves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dwarf {
     /// Has the fury.
@@ -28,7 +28,7 @@ pub enum Dwarf {
 }
 
 /// A figure on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Figure {
     Dragon,
@@ -50,7 +50,7 @@ pub enum Area {
 macro_rules! by {
     ($(#[$doc:meta])* $by:ident, $of:ident: $($variant:ident $field:ident),+) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
         pub struct $by<T> {
             $(pub $field: T),+
         }

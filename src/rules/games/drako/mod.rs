@@ -131,7 +131,7 @@ pub enum Action {
 }
 
 /// An attack, before blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "kebab-case")]
 pub enum Attack {
     /// One or two dwarves next to the dragon.

@@ -63,7 +63,7 @@ pub fn check_places(at: &ByDwarf<Hex>) -> Result<(), DrakoRefusal> {
 pub fn draw_places(seed: u64) -> ByDwarf<Hex> {
     let mut chance = RandomDice::new(seed, 1);
     let mut left: Vec<Hex> = starting_hexes().collect();
-    let mut one = || left.remove(chance.below(left.len() as u32) as usize);
+    let mut one = || left.remove(chance.below(crate::saturate(left.len())) as usize);
     ByDwarf { brald: one(), morin: one(), urpen: one() }
 }
 

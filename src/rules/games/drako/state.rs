@@ -5,7 +5,7 @@ use super::figure::{Area, ByArea, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::setup::Setup;
 use super::{Attack, DECK, GameEnd, MOST_IN_HAND, STARTING_HAND};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// A side keeps or exchanges its starting hand.
     Exchange(Side),
@@ -27,7 +27,7 @@ pub enum Outcome {
 }
 
 /// A side's cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cards {
     pub deck: u8,
     pub hand: u8,
@@ -41,7 +41,7 @@ impl Cards {
 }
 
 /// An attack that waits for blocks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pending {
     pub attack: Attack,
     pub value: u8,

@@ -1,5 +1,7 @@
 //! Drako as a title.
 
+use std::hash::Hash;
+
 use super::acts::{self, Act, acts, line};
 use super::asks::next;
 use super::fields::slots;
@@ -49,7 +51,7 @@ impl Title for Drako {
         acts::follows(state, verb, words)
     }
 
-    fn moment(state: &State, _act: &Act) -> String {
+    fn moment(state: &State, _act: &Act) -> impl Hash {
         acts::moment(state)
     }
 

@@ -87,7 +87,7 @@ impl Trial<Keepers> {
         let hit = |(shade, face): &(&Shade, &Face)| {
             is_hit(setup.difficulty(), &setup.house, **shade, **face)
         };
-        let hits = dice.iter().zip(faces).filter(hit).count() as u8;
+        let hits = crate::saturate(dice.iter().zip(faces).filter(hit).count());
         if hits == 0 {
             self.emit(Event::ActionFailed { player, why: FailReason::AllMissed });
             return self.after_action(player);

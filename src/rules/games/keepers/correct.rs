@@ -70,7 +70,7 @@ fn with_players(state: &State, token: Token) -> u8 {
 /// Battle dice of a colour on dragons.
 fn on_dragons(state: &State, shade: Shade) -> u8 {
     let dice = state.dragons.0.iter().flat_map(|tile| &tile.training);
-    dice.filter(|die| **die == shade).count() as u8
+    crate::saturate(dice.filter(|die| **die == shade).count())
 }
 
 /// Bag and supply hold the rest.

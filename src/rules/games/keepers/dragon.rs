@@ -9,7 +9,7 @@ use crate::dice::DiceFault;
 use crate::name;
 
 /// A dragon, its tribe, its Keepers, and its face of a Hunter die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dragon {
     Red,

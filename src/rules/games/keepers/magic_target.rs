@@ -9,6 +9,7 @@ use super::refusal::ChangeFault;
 use super::setup::{HUNTER_CARDS, HUNTER_DICE, MAGIC_CARDS};
 use super::state::{MOST_MAGIC, State};
 use super::token::Token;
+use crate::saturate;
 
 /// The object of a card's change; with an amount it is a [`MagicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,7 +192,7 @@ impl Thing {
     pub fn range(self, state: &State) -> (i8, i8) {
         let Bounds { is, least, most, boxed, .. } = self.bounds(state);
         let most = boxed.map_or(most, |boxed| most.min(is.saturating_add(boxed)));
-        let by = |to: u8| (i16::from(to) - i16::from(is)) as i8;
+        let by = |to: u8| saturate(i16::from(to) - i16::from(is));
         (by(least.min(is)), by(most.max(is)))
     }
 
@@ -222,8 +223,8 @@ impl Thing {
             Thing::Shield { dragon } => Bounds::up_to(u8::from(tile(dragon).shielded), 1),
             Thing::Training { dragon, shade } => {
                 let lie = &tile(dragon).training;
-                let there = lie.iter().filter(|other| **other == shade).count() as u8;
-                let free = dragon.spaces().saturating_sub(lie.len()) as u8;
+                let there = saturate(lie.iter().filter(|other| **other == shade).count());
+                let free = saturate::<u8>(dragon.spaces().saturating_sub(lie.len()));
                 Bounds::up_to(there, there + free.min(state.bag.of(shade)))
             }
             Thing::Token { player, token } => {

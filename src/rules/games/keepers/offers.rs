@@ -1,5 +1,7 @@
 //! Offers: the possible acts, and their questions.
 
+use std::hash::Hash;
+
 use super::changes::changes;
 use super::dragon::Dragon;
 use super::dragon_mode::failure;
@@ -15,7 +17,7 @@ use crate::name;
 use crate::offer::{Answer, Ask, Seat};
 
 /// A kind of act, with its object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     /// The Hunter phase of the next round.
     Round,
@@ -103,18 +105,19 @@ pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
 /// All public state that decides the offers. Players choose their Keepers at the same time: such an
 /// offer depends on the targets and on how often this player chose, not on other players. Chosen
 /// Keepers are secret.
-pub(super) fn moment(state: &State, act: &Act) -> String {
+pub(super) fn moment(state: &State, act: &Act) -> impl Hash {
     // A correction may change any other part of an offer.
     let (round, stage, told) = (state.round, &state.stage, state.told);
-    if let Act::Choose(player) = act {
-        let (targets, choices) = (state.targeted(), state.seats[*player].choices);
-        return format!("{round} {stage:?} {targets:?} {choices} {told}");
-    }
-    let tiles = state.dragons.0.iter();
-    let tiles: Vec<(u8, u8)> = tiles.map(|tile| (tile.arrows, tile.dice)).collect();
-    let seats = state.seats.iter();
-    let seats: Vec<bool> = seats.map(|seat| seat.selected).collect();
-    format!("{round} {stage:?} {tiles:?} {seats:?} {told}")
+    let chosen = match act {
+        Act::Choose(player) => Some((state.targeted(), state.seats[*player].choices)),
+        _ => None,
+    };
+    let together = chosen.is_none().then(|| {
+        let tiles = state.dragons.0.iter().map(|tile| (tile.arrows, tile.dice));
+        let selected = state.seats.iter().map(|seat| seat.selected);
+        (tiles.collect::<Vec<_>>(), selected.collect::<Vec<_>>())
+    });
+    (round, stage, told, chosen, together)
 }
 
 /// The action that the answers make.

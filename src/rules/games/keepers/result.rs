@@ -79,7 +79,7 @@ fn refuse_colours(told: &EnteredPlay) -> Result<(), EntryFault> {
 fn keeper(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     refuse_teams(told, "the Keeper game")?;
     refuse_colours(told)?;
-    let odd = |score: &i64| !(0..=SHIELDS as i64).contains(score);
+    let odd = |score: &i64| !(0..=crate::saturate(SHIELDS)).contains(score);
     if let Some(score) = told.seats.iter().filter_map(|seat| seat.score).find(odd) {
         let what = format!("the score is the number of shields, 0 to {SHIELDS}, not {score}");
         return Err(EntryFault::rules(what, None));

@@ -2,6 +2,7 @@
 
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};
+use crate::saturate;
 use crate::{Refused, words};
 
 /// A player's score at the end.
@@ -58,7 +59,7 @@ pub fn check(
         if checked.iter().any(|claim| claim.tribe == *tribe) {
             return Err(ScoreFault::TribeTwice(*tribe));
         }
-        if !(0..=SHIELDS as i64).contains(shields) {
+        if !(0..=saturate(SHIELDS)).contains(shields) {
             return Err(ScoreFault::Shields(*shields));
         }
         if !(0..=i64::from(KEEPER_LIFE)).contains(arrows) {
@@ -67,10 +68,11 @@ pub fn check(
         if defeated.contains(tribe) && *arrows != i64::from(KEEPER_LIFE) {
             return Err(ScoreFault::Defeated(*tribe, *arrows));
         }
-        if *shields as usize > dragons {
-            return Err(ScoreFault::TooMany { shields: *shields as u8, dragons });
+        let (shields, arrows) = (saturate(*shields), saturate(*arrows));
+        if usize::from(shields) > dragons {
+            return Err(ScoreFault::TooMany { shields, dragons });
         }
-        checked.push(Claim { tribe: *tribe, shields: *shields as u8, arrows: *arrows as u8 });
+        checked.push(Claim { tribe: *tribe, shields, arrows });
     }
     let shields = checked.iter().map(|claim| usize::from(claim.shields)).sum();
     if !shared && shields > dragons {
@@ -121,8 +123,8 @@ pub fn verdict(
     let standings = standings(claims);
     let winners: Vec<usize> = (0..claims.len()).filter(|n| standings[*n].rank == 1).collect();
     let best = claims[winners[0]];
-    let shields = words::count(best.shields.into(), "shield", "shields");
-    let arrows = words::count(best.arrows.into(), "arrow", "arrows");
+    let shields = words::count(best.shields, "shield", "shields");
+    let arrows = words::count(best.arrows, "arrow", "arrows");
     let rivals: Vec<&str> = (0..claims.len())
         .filter(|n| claims[*n].shields == best.shields && !winners.contains(n))
         .map(|n| names[n])

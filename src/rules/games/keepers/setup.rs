@@ -8,6 +8,7 @@ use super::house::House;
 use super::token::Tokens;
 use crate::dice::{DiceFault, Die, Roller, shuffled};
 use crate::name::{self, Miss};
+use crate::saturate;
 use crate::{Refused, words};
 
 /// Hunter dice in the box.
@@ -175,7 +176,7 @@ impl Setup {
 
     /// Hunter dice at the start: as many as players, one fewer on easy (rulings 1 and 3).
     pub fn hunter_dice(&self) -> u8 {
-        let players = self.players.len() as u8;
+        let players = saturate(self.players.len());
         match (self.mode, self.difficulty) {
             (Mode::Dragon, Some(Difficulty::Easy)) => players - 1,
             _ => players,
@@ -187,7 +188,7 @@ impl Setup {
         let mut supply = Tokens::in_the_box();
         for _ in &self.players {
             for token in super::Token::ALL {
-                supply.shift(token, -(Tokens::at_start().of(token) as i8));
+                supply.shift(token, -saturate::<i8>(Tokens::at_start().of(token)));
             }
         }
         supply
@@ -254,7 +255,7 @@ pub fn lay_out(
     }
     let circle = shuffled(Dragon::ALL.to_vec(), chance)?;
     let tribes = shuffled(Dragon::ALL.to_vec(), chance)?;
-    let first = usize::from(chance.throw(Die::Sides(players as u32), 1)?[0]);
+    let first = usize::from(chance.throw(Die::Sides(saturate(players)), 1)?[0]);
     if let Some(chosen) = &wishes.tribes {
         check_tribes(chosen, players)?;
     }

@@ -72,7 +72,7 @@ pub struct SeatState {
     pub tally: PlayerTally,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum Stage {
     /// The Hunter phase of the next round.
@@ -103,7 +103,7 @@ pub enum Stage {
     Over,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pending {
     /// Blue may re-roll one die.
@@ -252,7 +252,7 @@ impl State {
     pub fn claims(&self) -> Vec<Claim> {
         let claim = |player| Claim {
             tribe: self.tribe(player),
-            shields: self.shields(player) as u8,
+            shields: crate::saturate(self.shields(player)),
             arrows: self.favourite_arrows(player),
         };
         (0..self.seats.len()).map(claim).collect()

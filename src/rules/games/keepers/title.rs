@@ -1,5 +1,7 @@
 //! Dragon Keepers as a title: how its plays start, continue and end.
 
+use std::hash::Hash;
+
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
@@ -54,7 +56,7 @@ impl Title for Keepers {
         players.map(|player| player.name.clone()).collect()
     }
 
-    fn moment(state: &State, act: &Act) -> String {
+    fn moment(state: &State, act: &Act) -> impl Hash {
         offers::moment(state, act)
     }
 
@@ -147,7 +149,7 @@ fn seat_end(state: &State, outcome: &Outcome, player: usize) -> SeatEnd {
     stats.extend(counted.iter().map(|(name, n)| (*name, i64::from(*n))));
     SeatEnd {
         side: None,
-        score: (state.setup.mode == Mode::Keeper).then(|| state.shields(player) as i64),
+        score: (state.setup.mode == Mode::Keeper).then(|| crate::saturate(state.shields(player))),
         won: match outcome {
             Outcome::Won => true,
             Outcome::Lost(_) => false,

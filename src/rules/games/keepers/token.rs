@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::name::{self, Miss};
 
 /// The action that a token allows a Keeper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Token {
     Defend,

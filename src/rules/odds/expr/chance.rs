@@ -182,7 +182,7 @@ fn kept<W: Weight>(
             let times = chosen.times(at_least(left, most - number, *weight, worse)?)?;
             work.take(above.len() as u64)?;
             for (sum, cases) in above.iter() {
-                let sum = sum as usize + (most - number) * worth;
+                let sum = crate::saturate::<usize>(sum) + (most - number) * worth;
                 sums[sum] = sums[sum].plus(cases.times(times)?)?;
             }
         }

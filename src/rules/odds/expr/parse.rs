@@ -5,6 +5,7 @@
 //! anywhere else it compares the whole. Counted dice are alone, or in parentheses: with
 //! another term beside them, the comparison is ambiguous.
 
+use crate::saturate;
 use std::ops::Range;
 
 use super::token::{ExprToken, TokenKind, tokens};
@@ -245,7 +246,9 @@ impl Parser<'_> {
             let instead = Box::new(self.instead(start..token.at.start, (compare, bound), end));
             return Err(self.fault(ExprProblem::Ambiguous { term, instead }, start..end));
         }
-        let met = (1..=pool.highest()).filter(|value| compare.meets(*value, bound)).count() as i64;
+        let met = saturate::<i64>(
+            (1..=pool.highest()).filter(|value| compare.meets(*value, bound)).count(),
+        );
         if met == 0 || met == pool.highest() {
             let aim = ExprProblem::Pointless {
                 term,

@@ -57,7 +57,7 @@ impl Roller for SwiftDice {
             die => {
                 let sides = u64::from(die.sides().max(1));
                 let fair = u64::MAX - u64::MAX % sides;
-                faces.fill_with(|| die.face((self.draw(fair) % sides) as u32));
+                faces.fill_with(|| die.face(crate::saturate(self.draw(fair) % sides)));
             }
         }
         Ok(())

@@ -204,7 +204,7 @@ impl<'a> Adviser<'a> {
         let dragons = against(dragon, living, self.figures)?;
         let bounty: i64 = dragons.iter().map(|dragon| i64::from(dragon.gold)).sum();
         let lost = (dead - (1.0 - win)).max(0.0) / win.max(0.01);
-        let deaths = (lost * living as f32).round() as i64;
+        let deaths = crate::truncate::<i64>((lost * living as f32).round().into());
         Ok((RESURRECTION * deaths - bounty).max(0))
     }
 }

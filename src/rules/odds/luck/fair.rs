@@ -1,6 +1,7 @@
 //! Are dice fair? Counts of faces against their expectation.
 
 use super::chi::{beyond, noticed_by};
+use crate::{saturate, truncate};
 
 /// A test of face counts.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +51,7 @@ pub fn fair(counts: &[u64], sides: &[u32]) -> Option<Fair> {
     let expected: Vec<f64> = shares.iter().map(|share| share * dice as f64).collect();
     let parts = counts.iter().zip(&expected);
     let chi = parts.map(|(count, e)| (*count as f64 - e).powi(2) / e).sum();
-    let freedom = sides.len() as u32 - 1;
+    let freedom = saturate::<u32>(sides.len()) - 1;
     let exact = dice <= MOST_DICE && ways(dice, sides.len()) <= MOST_WAYS;
     Some(Fair {
         dice,
@@ -72,7 +73,7 @@ fn ways(dice: u64, faces: usize) -> u128 {
 fn needed(freedom: u32, shares: &[f64]) -> u64 {
     let rarest = shares.iter().copied().fold(1.0, f64::min);
     let each = TOO_OFTEN * TOO_OFTEN * rarest / (1.0 - rarest);
-    (noticed_by(freedom) / each).ceil() as u64
+    truncate((noticed_by(freedom) / each).ceil())
 }
 
 /// The chance of all combinations that are at least as uneven, each counted. They are compared in integers.
@@ -101,7 +102,7 @@ impl FaceSums<'_> {
         let (scale, share) = (self.scales[face], self.shares[face]);
         if face + 1 == self.scales.len() {
             if uneven + left * left * scale >= self.observed {
-                self.sum += weight * share.powi(left as i32);
+                self.sum += weight * share.powi(saturate(left));
             }
             return;
         }

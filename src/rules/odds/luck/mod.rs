@@ -134,7 +134,7 @@ fn binomial(lot: &Lot) -> Weights {
         let weights = vec![1.0];
         return Weights { from, weights };
     }
-    let mode = (((n + 1) as f64 * p).floor() as u64).min(n);
+    let mode = crate::truncate::<u64>((n + 1) as f64 * p).min(n);
     let odds = p / (1.0 - p);
     let mut up = Vec::new();
     let (mut k, mut weight) = (mode, 1.0);
@@ -174,7 +174,7 @@ fn tails(lots: &[Lot], bad: u64) -> (f64, f64) {
     let all = lots.iter().fold(none, |sum, lot| convolved(&sum, &binomial(lot)));
     let end = all.from + all.weights.len() as u64;
     let place = bad.clamp(all.from, end) - all.from;
-    let (below, from_here) = all.weights.split_at(place as usize);
+    let (below, from_here) = all.weights.split_at(crate::saturate(place));
     // A number below the computed ones does not count.
     let here = if bad >= all.from { from_here.first().copied().unwrap_or(0.0) } else { 0.0 };
     let sum = |weights: &[f64]| weights.iter().sum::<f64>();

@@ -100,7 +100,7 @@ proptest! {
     /// Decimals agree with integers as far as these go.
     #[test]
     fn decimals_agree_with_whole_numbers(a in 1u64..30, b in 0u64..12, share in 0.0f64..1.0) {
-        let bad = |count: u64| (count as f64 * share) as u64;
+        let bad = |count: u64| crate::truncate::<u64>(count as f64 * share);
         let lots = [lot(1, 6, a, bad(a)), lot(1, 2, b, bad(b))];
         let (few, many) = counted(&together(&lots), bad(a) + bad(b)).unwrap();
         let near = tails(&together(&lots), bad(a) + bad(b));

@@ -61,11 +61,11 @@ pub fn ahead(ground: &HuntFigures, pos: &Pos, value: &mut dyn PositionValue) -> 
                 sum += chance * f64::from(value.worth(&after));
             }
         }
-        return sum as f32;
+        return crate::narrow(sum);
     }
     match TurnState::next(ground, pos) {
         Some((sitting, waits)) => {
-            TurnPlay::exact(ground, &sitting, value).expected_with(waits) as f32
+            crate::narrow(TurnPlay::exact(ground, &sitting, value).expected_with(waits))
         }
         None => {
             let mut after = *pos;

@@ -72,5 +72,5 @@ fn expected(ways: &[&SkillUse], dice: usize, worth: impl Fn(&SkillUse) -> u16) -
     }
     let keeping = Keeping::new(dice, &[ExtraReroll::free(2)], |pool| stops[pool.slot()]);
     let kept = |n: usize| if n < 5 { Pool::of(&[Face::ALL[n]]) } else { Pool::EMPTY };
-    std::array::from_fn(|n| keeping.worth(From::FirstRoll(kept(n))) as f32)
+    std::array::from_fn(|n| crate::narrow(keeping.worth(From::FirstRoll(kept(n)))))
 }

@@ -6,6 +6,7 @@ use super::hunt_figures::HuntFigures;
 use super::position::{DRAGONS, HEROES, NO_LIMIT, NOBODY, Pos};
 use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::Phase;
+use crate::saturate;
 
 /// The number of inputs for each hero, each dragon, and the rest.
 const HERO: usize = 42;
@@ -53,7 +54,7 @@ pub fn features(ground: &HuntFigures, pos: &Pos, inputs: &mut Inputs) {
     row.flag(pos.phase == Phase::Fury);
     row.flag(pos.phase == Phase::OpeningFury);
     row.flag(pos.phase == Phase::Heroes);
-    row.put(small(pos.due.count_ones() as u8) / 2.0);
+    row.put(small(saturate(pos.due.count_ones())) / 2.0);
     row.put(pos.dice() as f32 / 5.0);
     row.put(living as f32 / 5.0);
     if let Some(face) = pos.waits.filter(|face| face.index() < 5)
@@ -168,8 +169,8 @@ fn hero_row(ground: &HuntFigures, pos: &Pos, place: usize, near: usize, row: &mu
     row.put(f32::from(heals) / 9.0);
     let haste = (0..sheet.rerolls.len()).filter(|n| at_hand(*n));
     row.put(haste.map(|n| small(sheet.rerolls[n])).sum::<f32>() / 3.0);
-    row.put(small((hero.items & sheet.scrolls).count_ones() as u8));
-    row.put(small((hero.items & sheet.symbols & sheet.instant).count_ones() as u8));
+    row.put(small(saturate((hero.items & sheet.scrolls).count_ones())));
+    row.put(small(saturate((hero.items & sheet.symbols & sheet.instant).count_ones())));
 }
 
 fn dragon_row(ground: &HuntFigures, pos: &Pos, foe: usize, row: &mut [f32]) {

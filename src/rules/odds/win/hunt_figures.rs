@@ -9,6 +9,7 @@ use super::expected_turn::ExpectedTurn;
 use super::position::{DRAGONS, HEROES, ITEMS, Pos, SKILLS};
 use crate::dice_dragons::catalog::{Ability, ItemEffect, ItemUse};
 use crate::dice_dragons::hunt::{HeroIx, Setup, State, fits};
+use crate::saturate;
 
 /// A hero's constants.
 pub struct HeroFigures {
@@ -99,10 +100,10 @@ const TOLD_APART: usize = 9;
 
 impl HeroFigures {
     pub fn of(setup: &Setup, place: usize) -> HeroFigures {
-        let hero = HeroIx(place as u8);
+        let hero = HeroIx(saturate(place));
         let own = &setup.heroes[hero];
         let sheet = OddsSheet::of(setup, hero);
-        let skills = own.skills.len().min(SKILLS) as u8;
+        let skills = saturate(own.skills.len().min(SKILLS));
         let mut ground = HeroFigures {
             max_hp: own.max_hp,
             skills,
@@ -138,7 +139,7 @@ impl HeroFigures {
     /// The hero's power with these skills covered and this many dice.
     pub fn power(&self, covered: u16, dice: usize) -> &ExpectedTurn {
         let open = !usize::from(covered) & ((1 << TOLD_APART.min(self.skills.into())) - 1);
-        self.powers[open * 6 + dice].get_or_init(|| ExpectedTurn::of(self, open as u16, dice))
+        self.powers[open * 6 + dice].get_or_init(|| ExpectedTurn::of(self, saturate(open), dice))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::dice_dragons::hunt::{Phase, State};
 use crate::dice_dragons::symbol::Face;
+use crate::saturate;
 use crate::title::Patience;
 
 /// The most heroes and dragons of a hunt.
@@ -122,7 +123,7 @@ impl Pos {
                 poison: hero.poison,
                 ally: hero.ally,
                 blessed: hero.blessed,
-                items: bits(&mut hero.items.iter().take(ITEMS).map(|item| !item.gone)) as u8,
+                items: saturate(bits(&mut hero.items.iter().take(ITEMS).map(|item| !item.gone))),
                 faces: hero.faces.map_or(NOBODY, |dragon| dragon.0),
                 dead: hero.dead,
                 acted: hero.acted,
@@ -139,7 +140,7 @@ impl Pos {
     pub fn within(state: &State, patience: Patience) -> Option<Pos> {
         let mut pos = Pos::of(state)?;
         if let Some(last) = patience.last(state.round) {
-            pos.left = (last + 1 - state.round.max(1)) as u8;
+            pos.left = saturate(last + 1 - state.round.max(1));
         }
         Some(pos)
     }

@@ -7,6 +7,7 @@ use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS, Phase, SkillRef,
 };
 use crate::dice_dragons::symbol::Face;
+use crate::saturate;
 
 impl HuntFigures {
     /// The start of a turn: a token is used, poison hurts. Returns whether the hero lives to roll.
@@ -184,7 +185,7 @@ impl HuntFigures {
 
     fn regenerate(&self, pos: &mut Pos, foe: usize, symbols: usize) {
         if self.dragons[foe].has(Ability::Regeneration) {
-            let hp = pos.dragons[foe].hp + 3 * symbols as u16;
+            let hp = pos.dragons[foe].hp + 3 * saturate::<u16>(symbols);
             pos.dragons[foe].hp = hp.min(self.dragons[foe].hp);
         }
     }
@@ -207,7 +208,7 @@ impl HuntFigures {
         for (foe, places) in vacant.into_iter().enumerate() {
             for _ in 0..places {
                 if let Some(hero) = fittest(pos) {
-                    pos.heroes[hero].faces = foe as u8;
+                    pos.heroes[hero].faces = saturate(foe);
                 }
             }
         }
@@ -222,7 +223,7 @@ impl HuntFigures {
             && !pos.is_faced(only)
             && let Some(hero) = fittest(pos)
         {
-            pos.heroes[hero].faces = only as u8;
+            pos.heroes[hero].faces = saturate(only);
         }
     }
 
@@ -349,7 +350,7 @@ fn fittest(pos: &Pos) -> Option<usize> {
 
 /// The chance of each number of Dragons in a Fury: the same as [`crate::odds::fury`], but faster.
 pub fn fury_chances(dice: usize, rolls: usize) -> [f64; 6] {
-    let each = 1.0 - (5.0f64 / 6.0).powi(rolls as i32);
+    let each = 1.0 - (5.0f64 / 6.0).powi(saturate(rolls));
     let mut chances = [0.0; 6];
     chances[0] = 1.0;
     for _ in 0..dice {

@@ -80,7 +80,7 @@ impl More {
     /// Spends it this often.
     fn spend(&self, ground: &HuntFigures, pos: &mut Pos, hero: usize, times: usize) {
         match self.by {
-            Extra::Blessed => pos.heroes[hero].blessed -= times as u8,
+            Extra::Blessed => pos.heroes[hero].blessed -= crate::saturate::<u8>(times),
             Extra::Item(item) if times > 0 => {
                 let gone = ground.heroes[hero].instant & (1 << item.0);
                 pos.heroes[hero].items &= !gone;
@@ -101,7 +101,7 @@ fn more(ground: &HuntFigures, sitting: &TurnState) -> Vec<More> {
         let most = ground.heroes[sitting.hero].rerolls[n];
         if most > 0 && own.items & !sitting.spent & (1 << n) != 0 {
             let again = ExtraReroll { most: most.into(), ..ExtraReroll::free(1) };
-            more.push(More { by: Extra::Item(ItemIx(n as u8)), again });
+            more.push(More { by: Extra::Item(ItemIx(crate::saturate(n))), again });
         }
     }
     more

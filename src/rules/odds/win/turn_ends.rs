@@ -9,6 +9,7 @@ use super::value::PositionValue;
 use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::SkillRef;
 use crate::dice_dragons::symbol::Face;
+use crate::saturate;
 
 /// The depth of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -89,13 +90,13 @@ impl Planner<'_> {
     /// Every way with every possible target.
     fn fill(&mut self) {
         let pos = &self.sitting.pos;
-        let living: Vec<u8> = pos.living().map(|hero| hero as u8).collect();
+        let living: Vec<u8> = pos.living().map(saturate).collect();
         let sheet = &self.ground.heroes[self.sitting.hero].sheet;
         for (n, way) in sheet.ways.iter().enumerate().take(usize::from(FAILS)) {
             if !self.is_open(way) {
                 continue;
             }
-            let (n, general) = (n as u8, !matches!(way.skill, SkillRef::Own(_)));
+            let (n, general) = (saturate(n), !matches!(way.skill, SkillRef::Own(_)));
             match way.does {
                 Effect::Heal { .. } | Effect::Shield { .. } | Effect::Bless => {
                     for on in &living {
@@ -169,7 +170,7 @@ impl TurnEnds {
         let own = &sitting.pos.heroes[sitting.hero];
         let heals = &ground.heroes[sitting.hero].heals;
         let ready = own.items & !sitting.spent;
-        let potions: Vec<u8> = (0..ITEMS as u8)
+        let potions: Vec<u8> = (0..saturate(ITEMS))
             .filter(|n| heals[usize::from(*n)] > 0 && ready & (1 << n) != 0)
             .collect();
         if potions.is_empty() {
@@ -189,7 +190,7 @@ impl TurnEnds {
                     if !(own || helps && late) {
                         continue;
                     }
-                    let sip = Some(PotionUse { item, on: on as u8, late });
+                    let sip = Some(PotionUse { item, on: saturate(on), late });
                     for n in &base {
                         let plan = TurnPlan { sip, ..self.plans[*n] };
                         let (worth, passes) = weigh(ground, sitting, &plan, value);
@@ -311,11 +312,11 @@ impl TurnEnds {
                 Some((_, best)) => {
                     for (d, best) in best.iter_mut().enumerate() {
                         if self.worth[n][d] > self.worth[usize::from(*best)][d] {
-                            *best = n as u16;
+                            *best = saturate(n);
                         }
                     }
                 }
-                None => ways.push((plan.way, [n as u16; 6])),
+                None => ways.push((plan.way, [saturate(n); 6])),
             }
         }
         // Failing is allowed only after all skills were checked.

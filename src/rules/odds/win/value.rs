@@ -136,7 +136,8 @@ impl RuleOfThumb<'_> {
     /// Passes on a die only if it shows the next hero's own symbol.
     fn waits(&self, pos: &Pos) -> f32 {
         let next = self.0.next_turn(pos);
-        let own = next.map(|next| Face::Symbol(self.0.setup.heroes[HeroIx(next as u8)].symbol));
+        let own = next
+            .map(|next| Face::Symbol(self.0.setup.heroes[HeroIx(crate::saturate(next))].symbol));
         f32::from(u8::from(pos.waits.is_some() && pos.waits == own)) / 2.0
     }
 }

@@ -7,6 +7,7 @@ use super::super::{BOOK_CARDS, SHADOWS};
 use super::decide::{TAKE, TAKE_MOST};
 use super::state::{Keeper, State};
 use super::{AmuletsRefusal, Event};
+use crate::saturate;
 use crate::title::Trial;
 
 /// Adds cards to a hand.
@@ -30,7 +31,7 @@ const LEAST_BOOK: u8 = 4;
 pub(super) fn cards_in_the_game(state: &State) -> u16 {
     let players = 0..state.setup.players.len();
     let dealt: usize = players.map(|n| state.setup.starting_cards(n)).sum();
-    BOOK_CARDS + u16::from(SHADOWS) + dealt as u16
+    BOOK_CARDS + u16::from(SHADOWS) + saturate::<u16>(dealt)
 }
 
 /// Fewest and most cards that a player can hold: at least their shadow dragons; at most what they
@@ -39,7 +40,7 @@ pub(super) fn range(state: &State, player: usize) -> (u8, u8) {
     let keeper = &state.keepers[player];
     let most = taken_at_most(state, player).min(not_elsewhere(state, player));
     let known = keeper.hand.unwrap_or(0).max(keeper.shadows);
-    (keeper.shadows, known.max(most as u8))
+    (keeper.shadows, known.max(saturate(most)))
 }
 
 /// Starting cards, the cards of every turn so far, and their shadow dragons (rulings 1, 2 and 10).
@@ -57,7 +58,7 @@ fn taken_at_most(state: &State, player: usize) -> u16 {
     };
     let turn = u16::from(TAKE_MOST) + mint(state.has(MagicItem::DragonMint));
     let earlier = turn.saturating_mul(state.earlier_turns(player));
-    let dealt = state.setup.starting_cards(player) as u16;
+    let dealt = saturate::<u16>(state.setup.starting_cards(player));
     (dealt + now + u16::from(keeper.shadows)).saturating_add(earlier)
 }
 

@@ -23,7 +23,7 @@ use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
 /// An act at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     Mint,
     Take,
@@ -189,7 +189,7 @@ fn takings(state: &State, count: u8) -> Vec<Vec<Page>> {
 }
 
 fn from_left(pages: &[Page]) -> u8 {
-    pages.iter().filter(|page| **page == Page::Left).count() as u8
+    crate::saturate(pages.iter().filter(|page| **page == Page::Left).count())
 }
 
 /// Pages as typed: `llr`.

@@ -8,6 +8,7 @@ use super::super::{RING, pieces::Pieces};
 use super::AmuletsRefusal;
 use super::state::{Stage, State};
 use crate::amulets::stacks::RowEnd;
+use crate::saturate;
 
 /// The choices for a set of a colour with these items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,14 +135,14 @@ fn crystals(
     with: &[MagicItem],
 ) -> Result<(), AmuletsRefusal> {
     let has = state.keepers[player].crystals;
-    let before = with.iter().filter(|item| paid_before(**item)).count() as u8;
-    let all = with.len() as u8;
+    let before = saturate(with.iter().filter(|item| paid_before(**item)).count());
+    let all = saturate(with.len());
     let short =
         |needs| AmuletsRefusal::NoCrystal { player: state.name(player).to_owned(), has, needs };
     if before > has {
         return Err(short(before));
     }
-    let coming = (reward.count(Gift::Crystal) as u8).min(state.supply.crystals + before);
+    let coming = saturate::<u8>(reward.count(Gift::Crystal)).min(state.supply.crystals + before);
     if all > has + coming { Err(short(all)) } else { Ok(()) }
 }
 
@@ -150,7 +151,7 @@ fn crystals(
 fn shadows(state: &State, player: usize, way: &SetOption) -> Result<(u8, u8), AmuletsRefusal> {
     let keeper = &state.keepers[player];
     let left = state.unlaid(way.colour);
-    let fewest = u16::from(way.cards).saturating_sub(left) as u8;
+    let fewest = saturate::<u8>(u16::from(way.cards).saturating_sub(left));
     let (_, most) = way.shadows;
     let most = most.min(keeper.shadows);
     if fewest > most {

@@ -11,7 +11,7 @@ use super::super::stacks::Stacks;
 use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
 use super::{Pearl, Revealed};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The player on turn: cards, the book, a set.
     Turn,
@@ -68,7 +68,7 @@ pub struct Supply {
 }
 
 /// The known part of the book: it stays as it was left until something changes it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Shown {
     pub left: Option<u8>,
     pub right: Option<Colour>,
@@ -289,7 +289,7 @@ impl State {
     pub fn learned(&self) -> Learned {
         let pearls = || self.keepers.iter().flat_map(|keeper| &keeper.pearls);
         let blue = pearls().any(|pearl| *pearl == Pearl::Blue);
-        let reds = pearls().filter(|pearl| **pearl == Pearl::Red).count() as u8;
+        let reds = crate::saturate(pearls().filter(|pearl| **pearl == Pearl::Red).count());
         let told = self.revealed.iter().flat_map(|revealed| &revealed.crests);
         let mut lesser: Vec<u16> = told.flatten().copied().filter(|v| *v != TOP_CREST).collect();
         lesser.sort_unstable_by(|a, b| b.cmp(a));
@@ -316,7 +316,7 @@ impl State {
 impl Keeper {
     /// A player starts with only starting cards (Setup, 3; ruling 1).
     fn new(setup: &Setup, player: usize) -> Keeper {
-        let dealt = setup.hands.then(|| setup.starting_cards(player) as u8);
+        let dealt = setup.hands.then(|| crate::saturate(setup.starting_cards(player)));
         Keeper { hand: dealt, ..Keeper::default() }
     }
 

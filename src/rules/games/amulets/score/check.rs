@@ -134,7 +134,7 @@ pub fn odd_pearls(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
 /// Receiving a reward: pieces and eggs come only with a set, and the Twilight Flute leaves one card
 /// of it (ruling 10). Pearls need pieces, and a crest is checked below.
 fn check_laid(sheet: &ScoreSheet) -> Option<ImpossibleScore> {
-    let what = match (sheet.pieces.len() as i64, i64::from(sheet.eggs)) {
+    let what = match (crate::saturate(sheet.pieces.len()), i64::from(sheet.eggs)) {
         (0, 0) => return None,
         (0, eggs) => words::count(eggs, "golden egg", "golden eggs"),
         (pieces, _) => words::count(pieces, "piece", "pieces"),

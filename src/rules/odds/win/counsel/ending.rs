@@ -5,6 +5,7 @@ use super::super::position::{ITEMS, Pos};
 use super::{AdvisedAct, Counsel, Onward};
 use crate::dice_dragons::hunt::{DieIx, HeroIx, ItemIx, State};
 use crate::dice_dragons::symbol::Face;
+use crate::saturate;
 
 impl Counsel {
     /// After the skill: potions, the die to pass on, flight.
@@ -71,7 +72,7 @@ impl Counsel {
                 let helps =
                     own.hp < self.ground.heroes[on].max_hp || own.poison > 0 || own.frozen() > 0;
                 if helps {
-                    sips.push(PotionUse { item: item as u8, on: on as u8, late: true });
+                    sips.push(PotionUse { item: saturate(item), on: saturate(on), late: true });
                 }
             }
         }

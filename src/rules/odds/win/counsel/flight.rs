@@ -165,12 +165,12 @@ fn next_try(state: &State, gold: i64) -> Option<(Arc<Setup>, NextTry)> {
     let needed = dragons_for(heroes.len()).min(setup.dragons.len());
     let dragons: ByDragon<_> = setup.dragons.iter().take(needed).cloned().collect();
     for hero in &mut heroes {
-        hero.faces = DragonIx(hero.faces.0.min(needed as u8 - 1));
+        hero.faces = DragonIx(hero.faces.0.min(crate::saturate::<u8>(needed) - 1));
     }
     (setup.heroes, setup.dragons) = (ByHero::from(heroes), dragons);
     let again = NextTry {
         back: back.to_vec(),
-        gold: RESURRECTION * afford as i64,
+        gold: RESURRECTION * crate::saturate::<i64>(afford),
         gone: gone.to_vec(),
         used,
         ..NextTry::default()

@@ -35,7 +35,7 @@ impl Counsel {
         if let Some(rerolls) = instead.rerolls {
             sitting.rerolls = rerolls;
         }
-        self.rerolls = sitting.rerolls as u8;
+        self.rerolls = crate::saturate(sitting.rerolls);
         self.sitting = Some(sitting);
         self.try_to_solve(&sitting);
         if self.table.is_empty() {
@@ -95,7 +95,7 @@ impl Counsel {
         ways.extend((own.blessed > 0).then_some(Extra::Blessed));
         let items =
             (0..ITEMS).filter(|n| rerolls[*n] > 0 && own.items & !sitting.spent & (1 << n) != 0);
-        ways.extend(items.map(|n| Extra::Item(ItemIx(n as u8))));
+        ways.extend(items.map(|n| Extra::Item(ItemIx(crate::saturate(n)))));
         ways
     }
 

@@ -159,6 +159,7 @@ pub fn chance(n: f32) -> f32 {
 }
 
 /// The exponential function by its series, the same on every machine.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "-58 to 58")]
 fn exp(n: f32) -> f32 {
     let n = n.clamp(-40.0, 40.0);
     let halves = (n * std::f32::consts::LOG2_E).round();

@@ -42,7 +42,7 @@ pub fn solve(known: &SolvedPositions, desks: &mut Desks) -> Vec<f32> {
             }
         }
     }
-    own.into_iter().map(|chance| chance as f32).collect()
+    own.into_iter().map(crate::narrow).collect()
 }
 
 /// The Furies of a round, given the rounds after it.
@@ -65,7 +65,7 @@ fn one_part(known: &SolvedPositions, work: impl FnOnce(&[(usize, Spot)], &mut [f
     let own = known.solved[known.block].iter();
     let mut own: Vec<f64> = own.map(|chance| f64::from(*chance)).collect();
     work(&open, &mut own);
-    own.into_iter().map(|chance| chance as f32).collect()
+    own.into_iter().map(crate::narrow).collect()
 }
 
 /// Computes all turns of a round, the last first.

@@ -71,7 +71,7 @@ impl Solved {
 
     /// The hunt as bytes, for [`Solved::from_bytes`]. None if its setup cannot be serialized.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        let count = self.positions() as usize;
+        let count = crate::saturate::<usize>(self.positions());
         let mut bytes = Vec::with_capacity(HEAD + count * 4 + SUM);
         bytes.extend(MARK);
         bytes.extend(VERSION.to_le_bytes());
@@ -110,7 +110,7 @@ impl Solved {
         }
         let values: Vec<f32> = values.collect();
         let blocks = |layer: &[f32]| layer.chunks(shape.block_len()).map(<[f32]>::to_vec).collect();
-        let layers = values.chunks(shape.positions() as usize).map(blocks);
+        let layers = values.chunks(crate::saturate(shape.positions())).map(blocks);
         Some(Solved {
             setup: ground.setup.clone(),
             patience,

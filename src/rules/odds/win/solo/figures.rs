@@ -152,7 +152,7 @@ impl Alone {
     fn armored(&self, level: u8, more: u16) -> u8 {
         let wanted = self.armor[usize::from(level)] + more;
         let last = self.armor.len() - 1;
-        self.armor[..last].partition_point(|armor| *armor < wanted) as u8
+        crate::saturate(self.armor[..last].partition_point(|armor| *armor < wanted))
     }
 
     /// The damage of an attack with this many Dragons.
@@ -258,7 +258,7 @@ impl Alone {
 
     fn regenerate(&self, spot: &mut Spot, dragons: usize) {
         if self.dragon.has(Ability::Regeneration) {
-            spot.foe = (spot.foe + 3 * dragons as u16).min(self.dragon.hp);
+            spot.foe = (spot.foe + 3 * crate::saturate::<u16>(dragons)).min(self.dragon.hp);
         }
     }
 

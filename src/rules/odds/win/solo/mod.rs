@@ -119,7 +119,7 @@ impl Solved {
         };
         Some(Spot {
             foe: dragon.hp,
-            armor: armor as u8,
+            armor: crate::saturate(armor),
             pinned: dragon.pinned,
             locked: dragon.locked,
             blessed: hero.blessed,

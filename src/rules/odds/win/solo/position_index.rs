@@ -11,6 +11,7 @@ use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, MOST_LOCKED, PINNED_TOKENS, POISON_TOKENS,
 };
+use crate::saturate;
 
 /// A hunt with more positions is not solved.
 pub const MOST_POSITIONS: u64 = 20_000_000;
@@ -56,12 +57,12 @@ impl RoundPlaces {
         for (place, round) in rounds.iter().enumerate() {
             let of_tokens = found.of_tokens(round);
             if found.starts[of_tokens] == NOWHERE {
-                found.starts[of_tokens] = (found.places.len() >> alone.skills) as u16;
+                found.starts[of_tokens] = saturate(found.places.len() >> alone.skills);
                 let more = found.places.len() + (1 << alone.skills);
                 found.places.resize(more, NOWHERE);
             }
             let start = usize::from(found.starts[of_tokens]) << alone.skills;
-            found.places[start + usize::from(round.covered)] = place as u16;
+            found.places[start + usize::from(round.covered)] = saturate(place);
         }
         found
     }
@@ -146,13 +147,13 @@ impl PositionIndex {
         let (cell, poison) = (cell / poison, cell % poison);
         let (inner, locked) = (cell / locked, cell % locked);
         Spot {
-            foe: (outer + inner + 1) as u16,
-            armor: armor as u8,
-            pinned: pinned as u8,
-            locked: locked as u8,
-            blessed: blessed as u8,
-            ally: ally as u8,
-            poison: poison as u8,
+            foe: saturate(outer + inner + 1),
+            armor: saturate(armor),
+            pinned: saturate(pinned),
+            locked: saturate(locked),
+            blessed: saturate(blessed),
+            ally: saturate(ally),
+            poison: saturate(poison),
             items: alone.items & !self.sets[self.sets.len() - 1] | self.sets[set],
             round: Round::begun(alone.tokens, 0),
         }
@@ -237,7 +238,7 @@ fn item_sets(alone: &Alone) -> Vec<u8> {
 fn set_places(sets: &[u8]) -> Vec<u8> {
     let all = sets.last().copied().unwrap_or(0);
     let place = |items: u8| sets.iter().position(|set| *set == items & all);
-    (0..=u8::MAX).map(|items| place(items).unwrap_or(0) as u8).collect()
+    (0..=u8::MAX).map(|items| saturate(place(items).unwrap_or(0))).collect()
 }
 
 /// [`PositionIndex::along`] and [`PositionIndex::within`].

@@ -20,7 +20,7 @@ pub trait Float: Copy + Default + PartialOrd + AddAssign + Div<Output = Self> {
 impl Float for f32 {
     const SIX: f32 = 6.0;
     fn of(wide: f64) -> f32 {
-        wide as f32
+        crate::narrow(wide)
     }
     fn wide(self) -> f64 {
         self.into()

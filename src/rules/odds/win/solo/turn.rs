@@ -254,7 +254,7 @@ fn reserves(known: &SolvedPositions, spot: &Spot) -> Vec<Reserve> {
                 again.extend(to.map(|to| (to * blessings + blessed, alone.rerolls[item].into())));
             }
             reserves.push(Reserve {
-                blessed: blessed as u8,
+                blessed: crate::saturate(blessed),
                 ready: spot.items & !set,
                 items: spot.items & !(set & alone.instant),
                 again,

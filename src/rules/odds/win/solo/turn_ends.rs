@@ -7,6 +7,7 @@ use super::figures::Alone;
 use super::position_index::PositionIndex;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::pool::Pool;
+use crate::saturate;
 
 /// The ends of turns with these covered skills, items at hand and number of dice.
 pub struct PoolEnds {
@@ -27,23 +28,23 @@ impl PoolEnds {
         let all = 0..alone.fails();
         let open: Vec<usize> = all.filter(|deed| alone.is_open(*deed, covered, items)).collect();
         let mut ends = PoolEnds {
-            deeds: open.iter().map(|deed| *deed as u8).collect(),
+            deeds: open.iter().map(|deed| saturate(*deed)).collect(),
             groups: Vec::new(),
             of_pool: Vec::new(),
         };
-        ends.deeds.push(alone.fails() as u8);
+        ends.deeds.push(saturate(alone.fails()));
         let mut known: HashMap<(u8, Vec<u8>), u16> = HashMap::new();
         for pool in Pool::of_size(dice) {
             let fit = open.iter().filter(|deed| alone.matches(**deed, pool));
-            let mut deeds: Vec<u8> = fit.map(|deed| *deed as u8).collect();
+            let mut deeds: Vec<u8> = fit.map(|deed| saturate(*deed)).collect();
             // Items are never forced (ruling 24); other skills are (ruling 16).
             if deeds.iter().all(|deed| alone.deeds[usize::from(*deed)].with != 0) {
-                deeds.push(alone.fails() as u8);
+                deeds.push(saturate(alone.fails()));
             }
-            let dragons = pool.dragons() as u8;
+            let dragons = saturate(pool.dragons());
             let group = known.entry((dragons, deeds)).or_insert_with_key(|(dragons, deeds)| {
                 ends.groups.push(PoolGroup { dragons: *dragons, deeds: deeds.clone() });
-                ends.groups.len() as u16 - 1
+                saturate::<u16>(ends.groups.len()) - 1
             });
             ends.of_pool.push(*group);
         }

@@ -87,8 +87,8 @@ pub(super) fn of_places(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
 /// The contents of the box are unchanged.
 pub(super) fn of_the_box(before: &State, after: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let sum = |of: &dyn Fn(&Keeper) -> u16| -> u16 { after.keepers.iter().map(of).sum() };
-    let reds = sum(&|k| k.pearls_of(Pearl::Red) as u16);
-    let blues = sum(&|k| k.pearls_of(Pearl::Blue) as u16);
+    let reds = sum(&|k| crate::saturate(k.pearls_of(Pearl::Red)));
+    let blues = sum(&|k| crate::saturate(k.pearls_of(Pearl::Blue)));
     let shadows = sum(&|k| u16::from(k.shadows) + u16::from(k.stacks.shadows()));
     let mut held = vec![
         (CountedPieces::Eggs, EGGS.into(), sum(&|k| k.eggs.into())),

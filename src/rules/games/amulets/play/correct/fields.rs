@@ -9,6 +9,7 @@ use super::super::decide::TAKE_MOST;
 use super::super::hand::cards_in_the_game;
 use super::super::state::{Crest, Keeper, Stage, State};
 use crate::correct::{Field, FieldSlots, Fix};
+use crate::saturate;
 
 /// The stored prefix of table-wide fields.
 const TABLE: &str = "table";
@@ -148,12 +149,12 @@ fn in_front(state: &State, player: usize, slots: &mut FieldSlots<State>) {
         (Pearl::Blue, reds.map_or(PEARLS, |reds| PEARLS.saturating_sub(reds))),
     ];
     for (pearl, most) in most {
-        let now = keeper.pearls_of(pearl) as i64;
+        let now = saturate::<i64>(keeper.pearls_of(pearl));
         let put = own(player, move |keeper, count| put_pearls(keeper, pearl, count));
         slots.number(&format!("{}-pearls", pearl.word()), now, 0..=most, put);
     }
     for value in values(state) {
-        let (now, most) = (keeper.pieces_of(value) as i64, in_the_box(state, value));
+        let (now, most) = (saturate::<i64>(keeper.pieces_of(value)), in_the_box(state, value));
         let put = own(player, move |keeper, count| put_pieces(keeper, value, count));
         let pieces = slots.number(&format!("pieces-{value}"), now, 0..=most, put);
         if state.ended.is_none() {
@@ -171,7 +172,7 @@ fn stacks(keeper: &Keeper, player: usize, slots: &mut FieldSlots<State>) {
         };
         let (cards, shadows) = lies(keeper);
         let put = own(player, move |keeper, cards: u8| {
-            let cards = cards.min(OF_A_COLOUR as u8);
+            let cards = cards.min(saturate(OF_A_COLOUR));
             keeper.stacks.set(colour, cards, lies(keeper).1);
         });
         slots.number(colour.word(), cards, 0..=OF_A_COLOUR, put);
@@ -181,9 +182,9 @@ fn stacks(keeper: &Keeper, player: usize, slots: &mut FieldSlots<State>) {
         let name = format!("{colour}-shadows");
         slots.number(&name, shadows, 0..=SHADOWS, put).only_if(stack.is_some());
         // Stacks take their places once all of them are there.
-        let place = keeper.stacks.position(colour).unwrap_or(0) as i64;
+        let place = saturate::<i64>(keeper.stacks.position(colour).unwrap_or(0));
         let moves = stack.is_some() && row > 1;
-        slots.number(&place_of(colour), place, 1..=row as i64, |_, _: u8| {}).only_if(moves);
+        slots.number(&place_of(colour), place, 1..=saturate(row), |_, _: u8| {}).only_if(moves);
     }
 }
 
@@ -288,7 +289,7 @@ pub fn put(state: &mut State, set: &[Fix]) {
     for (value, all) in pieces {
         if !names_supply(set, value) {
             let left = all.saturating_sub(held(state, value));
-            state.supply.pieces.set(value, left as u8);
+            state.supply.pieces.set(value, saturate(left));
         }
     }
     fill_supply(state);
@@ -297,7 +298,7 @@ pub fn put(state: &mut State, set: &[Fix]) {
 
 fn held(state: &State, value: u16) -> u16 {
     let each = state.keepers.iter().map(|keeper| keeper.pieces_of(value));
-    each.sum::<usize>() as u16
+    saturate(each.sum::<usize>())
 }
 
 /// Pieces of a value in the supply and in front of players.
@@ -315,9 +316,9 @@ fn fill_supply(state: &mut State) {
     let crystals = CRYSTALS.saturating_sub(sum(|k| k.crystals));
     let held = sum(|k| k.shadows.saturating_add(k.stacks.shadows()));
     let shadows = SHADOWS.saturating_sub(held.saturating_add(state.book_shadows));
-    let pearls = PEARLS.saturating_sub(sum(|k| k.pearls.len() as u8));
-    let reds = sum(|k| k.pearls_of(Pearl::Red) as u8);
-    let blues = sum(|k| k.pearls_of(Pearl::Blue) as u8);
+    let pearls = PEARLS.saturating_sub(sum(|k| saturate(k.pearls.len())));
+    let reds = sum(|k| saturate(k.pearls_of(Pearl::Red)));
+    let blues = sum(|k| saturate(k.pearls_of(Pearl::Blue)));
     let won = usize::from(sum(|k| k.crest.is_some().into()));
     let supply = &mut state.supply;
     (supply.eggs, supply.crystals) = (eggs, crystals);

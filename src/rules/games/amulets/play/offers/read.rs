@@ -94,7 +94,7 @@ pub(super) fn cards(state: &State, typed: &str) -> Result<(u8, Vec<Page>), Amule
     let allowed = "a number, or pages as letters: L left, R right, as in LLR";
     let wrong = || unread(UnreadableText::new("number of cards", typed, allowed));
     let pages: Vec<Page> = letters.map(page).collect::<Option<_>>().ok_or_else(wrong)?;
-    let count = small("cards", pages.len() as i64)?;
+    let count = small("cards", crate::saturate(pages.len()))?;
     if names_pages(state) { Ok((count, pages)) } else { Ok((count, Vec::new())) }
 }
 
@@ -143,7 +143,7 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
         None => book.colour,
     };
     let hammer = match number(walk, "hammer-piece") {
-        Some(piece @ 1..=9) => Some(piece as usize - 1),
+        Some(piece @ 1..=9) => Some(crate::saturate::<usize>(piece) - 1),
         Some(piece) => {
             return Err(misread(format!("pieces of a reward are counted from 1, not {piece}")));
         }
