@@ -142,7 +142,12 @@ pub fn hunt(
 }
 
 /// One Fury or one turn. Returns the expected value of a turn.
-fn step(ground: &HuntFigures, pos: &mut Pos, value: &mut dyn PositionValue, rng: &mut Rng) -> Option<f64> {
+fn step(
+    ground: &HuntFigures,
+    pos: &mut Pos,
+    value: &mut dyn PositionValue,
+    rng: &mut Rng,
+) -> Option<f64> {
     let Some((foe, dice, rolls)) = ground.fury_due(pos) else {
         return play_turn(ground, pos, TurnPlay::of, value, &mut || rng.random_range(0..6));
     };

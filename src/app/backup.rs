@@ -179,7 +179,11 @@ fn source(
 }
 
 /// Restores a backup into the database. The old file is kept.
-pub fn restore(settings: &Settings, plan: &RestorePlan, at: NaiveDateTime) -> Result<Restored, Failure> {
+pub fn restore(
+    settings: &Settings,
+    plan: &RestorePlan,
+    at: NaiveDateTime,
+) -> Result<Restored, Failure> {
     let (conn, content) = source(settings, &plan.from)?;
     let kept = backup::restore(settings, &conn, at).map_err(|error| match error {
         StoreError::Held(_) => Failure::from(error).hint("close that program, then restore again"),

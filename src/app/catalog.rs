@@ -75,7 +75,11 @@ pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryRepo
 
 /// Checks an entry and resolves its references to full names: a skill's classes, a market's items.
 /// Its name must be unique.
-fn resolved_entry(entry: Entry, figures: &CampaignFigures, names: &Names) -> Result<Entry, Failure> {
+fn resolved_entry(
+    entry: Entry,
+    figures: &CampaignFigures,
+    names: &Names,
+) -> Result<Entry, Failure> {
     let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")

@@ -249,7 +249,12 @@ pub enum HeroNumber {
 }
 
 /// The sources of a hero's gold, experience or hit points: the newest changes, up to this many.
-pub fn why(session: &Session, who: &str, number: HeroNumber, limit: i64) -> Result<WhyReport, Failure> {
+pub fn why(
+    session: &Session,
+    who: &str,
+    number: HeroNumber,
+    limit: i64,
+) -> Result<WhyReport, Failure> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let row = camp.find(who)?;

@@ -49,7 +49,10 @@ pub struct EnteredHunt {
 }
 
 /// The participants by name, and the leftovers of equal shares, to ask where they go.
-pub fn leftovers(session: &Session, telling: &EnteredHunt) -> Result<(Vec<String>, BountyShare), Failure> {
+pub fn leftovers(
+    session: &Session,
+    telling: &EnteredHunt,
+) -> Result<(Vec<String>, BountyShare), Failure> {
     let table = lay_out(session.request.camp(session.conn())?, telling)?;
     aftermath::settle(&table.ending, &table.camp.figures.house)?;
     Ok(table.leftovers())
@@ -85,7 +88,10 @@ fn hunters(rows: &[HeroRow], figures: &CampaignFigures) -> Result<ByHero<Hunter>
     rows.iter().map(|row| Hunter::of(&row.hero, figures)).collect()
 }
 
-pub(crate) fn named_dragons(named: &[String], figures: &CampaignFigures) -> Result<Vec<Dragon>, Failure> {
+pub(crate) fn named_dragons(
+    named: &[String],
+    figures: &CampaignFigures,
+) -> Result<Vec<Dragon>, Failure> {
     let mut dragons = Vec::new();
     for typed in named {
         let found = figures.find(EntryKind::Dragon, typed)?;

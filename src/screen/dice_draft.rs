@@ -93,7 +93,11 @@ impl Dialog {
     }
 
     /// Goes back to an entered roll; its letters are in the slots again.
-    pub fn back_to_roll(&mut self, around: &DialogContext, roll: EnteredRoll) -> Result<(), Failure> {
+    pub fn back_to_roll(
+        &mut self,
+        around: &DialogContext,
+        roll: EnteredRoll,
+    ) -> Result<(), Failure> {
         self.conversation.throws.take_back();
         while let ConversationStep::Throw { due, source } =
             self.conversation.step(&*around.live.table)?

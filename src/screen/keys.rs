@@ -244,7 +244,9 @@ impl TableScreen {
             Ok(KeyOutcome::Ready) => self.ready(),
             Ok(KeyOutcome::Declined) => self.back(),
             // An offer's own key opens the questions that were answered by default.
-            Ok(KeyOutcome::Wrong(_) | KeyOutcome::Other) if by_itself && !begun && self.is_offered(key) => {
+            Ok(KeyOutcome::Wrong(_) | KeyOutcome::Other)
+                if by_itself && !begun && self.is_offered(key) =>
+            {
                 self.mode = ScreenMode::Idle;
                 self.idle(key, style)
             }

@@ -199,7 +199,9 @@ impl TableScreen {
                 }
             }
             // An open list keeps its order as long as any of it is still offered.
-            ScreenMode::Which(offers, picking) if offers.iter().any(|o| self.is_still_offered(o)) => {
+            ScreenMode::Which(offers, picking)
+                if offers.iter().any(|o| self.is_still_offered(o)) =>
+            {
                 self.mode = ScreenMode::Which(offers, picking);
             }
             was => return !self.keeps(was),

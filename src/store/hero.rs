@@ -186,7 +186,12 @@ impl HeroRow {
     }
 
     /// Stores the dice of a new hero's hit points.
-    pub fn keep_dice(conn: &Connection, id: i64, dice: &str, thrown: Option<RolledBy>) -> Result<()> {
+    pub fn keep_dice(
+        conn: &Connection,
+        id: i64,
+        dice: &str,
+        thrown: Option<RolledBy>,
+    ) -> Result<()> {
         conn.run(
             "UPDATE hero SET dice = ?2, thrown = ?3 WHERE id = ?1",
             params![id, dice, thrown.map(RolledBy::word)],

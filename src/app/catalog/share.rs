@@ -107,7 +107,8 @@ pub fn import(
 
 /// The figures with these entries added to the group's own.
 fn with_entries(figures: &CampaignFigures, entries: &[Entry]) -> CampaignFigures {
-    let keys: BTreeSet<(EntryKind, &str)> = entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
+    let keys: BTreeSet<(EntryKind, &str)> =
+        entries.iter().map(|e| (e.kind, e.key.as_str())).collect();
     let kept = figures.own().iter();
     let kept = kept.filter(|own| !keys.contains(&(own.entry.kind, own.entry.key.as_str())));
     let new = entries.iter().cloned().map(Resolved::own);

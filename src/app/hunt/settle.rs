@@ -59,7 +59,11 @@ fn what_happened(ending: &HuntEnding) -> String {
 }
 
 /// Writes all changes by a hunt.
-pub(super) fn store_settlement(table: &HuntRecords, after: &Aftermath, how: &RecordedBy) -> Result<i64, Failure> {
+pub(super) fn store_settlement(
+    table: &HuntRecords,
+    after: &Aftermath,
+    how: &RecordedBy,
+) -> Result<i64, Failure> {
     let HuntRecords { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
     let at = request.at.as_str();
     let open = |chapter| market::open(conn, campaign, chapter, after.wins, figures);

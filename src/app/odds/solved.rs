@@ -37,7 +37,10 @@ impl SolvedFolder {
 
     /// The cache folder in this environment.
     pub fn of(env: &BTreeMap<String, OsString>) -> SolvedFolder {
-        SolvedFolder::at(file::own_folder(env, ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"]))
+        SolvedFolder::at(file::own_folder(
+            env,
+            ["XDG_CACHE_HOME", "LOCALAPPDATA", ".cache", ".cache"],
+        ))
     }
 
     /// The solution of a hunt: cached, or solved and cached now. None if it cannot be solved.

@@ -160,7 +160,11 @@ pub(super) fn begin_context(
 }
 
 /// The setup so far; missing answers cause a refusal that asks.
-pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<DrawnSetup, Failure> {
+pub fn draw(
+    conn: &Connection,
+    title: TitleHandle,
+    line: &BeginLine,
+) -> Result<DrawnSetup, Failure> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {

@@ -128,7 +128,12 @@ impl MadeRolls {
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal. False: it is still
     /// due.
-    pub fn roll_unasked(&mut self, due: Due, source: WhoMayRoll, chance: SeededDice) -> Result<bool, Failure> {
+    pub fn roll_unasked(
+        &mut self,
+        due: Due,
+        source: WhoMayRoll,
+        chance: SeededDice,
+    ) -> Result<bool, Failure> {
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);

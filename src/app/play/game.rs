@@ -116,9 +116,19 @@ passed_on! {
 /// The rules of a title.
 pub trait TitleRules: Printed {
     /// The setup that the answers make.
-    fn begin(&self, known: &BeginContext, answers: &Answers, given: &[Answer]) -> Result<DrawnSetup, Failure>;
+    fn begin(
+        &self,
+        known: &BeginContext,
+        answers: &Answers,
+        given: &[Answer],
+    ) -> Result<DrawnSetup, Failure>;
     /// The table at the start, from a stored setup, with the players' current names.
-    fn start(&self, play: &str, setup: &str, names: &[String]) -> Result<Box<dyn TitlePlay>, Failure>;
+    fn start(
+        &self,
+        play: &str,
+        setup: &str,
+        names: &[String],
+    ) -> Result<Box<dyn TitlePlay>, Failure>;
     /// The result of a command beside its plays, given the record of the current play.
     fn aside(
         &self,

@@ -244,7 +244,11 @@ pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
 }
 
 /// A play at its start.
-pub(super) fn load_begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live, Failure> {
+pub(super) fn load_begun(
+    conn: &Connection,
+    title: TitleHandle,
+    row: &PlayRow,
+) -> Result<Live, Failure> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;

@@ -81,7 +81,10 @@ impl OverviewCounts {
 }
 
 /// Games with their names, the most played first.
-fn named_games(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>, Failure> {
+fn named_games(
+    conn: &Connection,
+    games: HashMap<String, GameLine>,
+) -> Result<Vec<GameLine>, Failure> {
     let mut games = games;
     for title in TitleRow::all(conn)? {
         if let Some(game) = games.get_mut(&title.slug) {
@@ -93,7 +96,11 @@ fn named_games(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Ve
     Ok(games)
 }
 
-pub fn overview(session: &Session, filter: &StatsFilter, local: Local) -> Result<Overview, Failure> {
+pub fn overview(
+    session: &Session,
+    filter: &StatsFilter,
+    local: Local,
+) -> Result<Overview, Failure> {
     let conn = &session.moment()?;
     let mut plays = filter.plays(session)?;
     let mut counts = OverviewCounts::default();

@@ -45,7 +45,11 @@ pub fn records(session: &Session, filter: &StatsFilter, local: Local) -> Result<
 }
 
 /// The same for plays already looked up.
-pub(super) fn of_plays(session: &Session, plays: &CountedPlays, local: Local) -> Result<Records, Failure> {
+pub(super) fn of_plays(
+    session: &Session,
+    plays: &CountedPlays,
+    local: Local,
+) -> Result<Records, Failure> {
     let mut best: Vec<(RecordKind, RecordValue)> = Vec::new();
     for what in RecordKind::ALL {
         best.extend(best_readable(session, plays, what)?.map(|found| (what, found)));
@@ -66,7 +70,11 @@ pub(super) fn of_plays(session: &Session, plays: &CountedPlays, local: Local) ->
 }
 
 /// The best among the readable plays.
-fn best_readable(session: &Session, plays: &CountedPlays, what: RecordKind) -> Result<Option<RecordValue>, Failure> {
+fn best_readable(
+    session: &Session,
+    plays: &CountedPlays,
+    what: RecordKind,
+) -> Result<Option<RecordValue>, Failure> {
     let mut plays = plays.clone();
     while let Some(found) = what.best(session.conn(), &plays)? {
         match found {

@@ -192,7 +192,11 @@ pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
 }
 
 /// Each key with its meaning: a name at the table, or the beginning of the title's explanation.
-fn explained(title: &TitleEntry, keys: impl Iterator<Item = String>, live: Option<&Live>) -> CompletionNames {
+fn explained(
+    title: &TitleEntry,
+    keys: impl Iterator<Item = String>,
+    live: Option<&Live>,
+) -> CompletionNames {
     let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
     meanings.extend(title.words.meanings());
     meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());

@@ -61,7 +61,10 @@ fn listed(miss: Miss) -> Failure {
 
 /// All words in the order of the titles, or one title's. An unreadable database must not prevent
 /// looking up a printed word: its failure is returned separately.
-fn all_entries(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
+fn all_entries(
+    ui: &mut Ui,
+    only: Option<&str>,
+) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
     let titles = ui.titles.clone();
     let only = only.map(|typed| titles.titles().find(typed)).transpose()?;
     let only = only.map(|title| title.game.slug().as_str());

@@ -42,7 +42,11 @@ fn typed_answers(
 }
 
 /// The typed aside_line. A file is read here; the title parses its text.
-fn aside_line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<AsideLine, Failure> {
+fn aside_line(
+    ui: &mut Ui,
+    spec: &'static ActSpec,
+    matches: &ArgMatches,
+) -> Result<AsideLine, Failure> {
     let value = |name: &str| value(matches, name).cloned();
     DayArg { date: value(DATE) }.set_day(ui)?;
     if value(NOTE).is_some() && !is_given(matches, SAVE) {

@@ -116,7 +116,10 @@ impl Hero {
     }
 
     /// The catalogue's entry for the hero's class; a custom hero has none.
-    pub fn class_in<'a>(&self, figures: &'a CampaignFigures) -> Result<Option<&'a Class>, BrokenEntry> {
+    pub fn class_in<'a>(
+        &self,
+        figures: &'a CampaignFigures,
+    ) -> Result<Option<&'a Class>, BrokenEntry> {
         match &self.class {
             Some(key) => figures.class(key),
             None => Ok(None),

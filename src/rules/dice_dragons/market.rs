@@ -30,7 +30,12 @@ crate::worded!(MarketFault);
 
 /// The price of an item in a chapter's market: as listed there, unless this campaign has its own
 /// price for the item and the printed stock of this market.
-pub fn price(figures: &CampaignFigures, chapter: u8, item: &str, there: i64) -> Result<i64, BrokenEntry> {
+pub fn price(
+    figures: &CampaignFigures,
+    chapter: u8,
+    item: &str,
+    there: i64,
+) -> Result<i64, BrokenEntry> {
     let market = figures.get(EntryKind::Market, &market_key(chapter));
     let own_stock = market.is_some_and(|market| market.is_changed("stock"));
     let found = figures.get(EntryKind::Item, item);

@@ -215,7 +215,12 @@ impl<W: Weight> Cases<W> {
     }
 
     /// Adds this many independent draws: one after the other, or all at once, whichever is faster.
-    pub fn plus_all(&self, die: &Cases<W>, times: u32, work: &mut WorkLimit) -> Result<Cases<W>, LimitReached> {
+    pub fn plus_all(
+        &self,
+        die: &Cases<W>,
+        times: u32,
+        work: &mut WorkLimit,
+    ) -> Result<Cases<W>, LimitReached> {
         let most = u64::from(times) * (die.len() as u64 - 1);
         // This many draws of this many values have at least this many sums.
         if most + self.len() as u64 > MOST_VALUES as u64 {

@@ -133,7 +133,8 @@ impl SkillAim {
 fn shape(pattern: &Pattern) -> Vec<u8> {
     let count =
         |slot: PatternSlot| crate::saturate(pattern.slots().iter().filter(|s| **s == slot).count());
-    let mut fixed: Vec<u8> = Symbol::ALL.into_iter().map(|s| count(PatternSlot::Fixed(s))).collect();
+    let mut fixed: Vec<u8> =
+        Symbol::ALL.into_iter().map(|s| count(PatternSlot::Fixed(s))).collect();
     fixed.sort_unstable();
     fixed.push(count(PatternSlot::Same));
     fixed.push(count(PatternSlot::Different));

@@ -45,7 +45,11 @@ impl<'a> Automatic<'a> {
 
     /// Called before a change that drops this many undone steps is committed. Returns why there is
     /// no backup, if the change may proceed without.
-    pub fn before_commit(&self, dropped: usize, asked: Option<BackupReason>) -> Result<Option<StoreError>> {
+    pub fn before_commit(
+        &self,
+        dropped: usize,
+        asked: Option<BackupReason>,
+    ) -> Result<Option<StoreError>> {
         let why = match (asked, dropped) {
             (Some(why), _) => why,
             (None, 0) if self.has_today() => return Ok(None),
@@ -191,7 +195,10 @@ fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
 }
 
 /// The outdated ones among backups of one kind, newest first.
-fn outdated<'a>(of_kind: impl Iterator<Item = &'a BackupFile>, now: NaiveDateTime) -> Vec<&'a BackupFile> {
+fn outdated<'a>(
+    of_kind: impl Iterator<Item = &'a BackupFile>,
+    now: NaiveDateTime,
+) -> Vec<&'a BackupFile> {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut months: BTreeSet<(i32, u32)> = BTreeSet::new();
     let mut old = Vec::new();

@@ -20,7 +20,12 @@ use crate::{Result, StoreError, damage, permissions};
 const PART: &str = ".part";
 
 /// Takes a backup of the connection's state and returns it. `at` is the local time.
-pub fn take_copy(conn: &Connection, database: &Path, why: BackupReason, at: NaiveDateTime) -> Result<BackupFile> {
+pub fn take_copy(
+    conn: &Connection,
+    database: &Path,
+    why: BackupReason,
+    at: NaiveDateTime,
+) -> Result<BackupFile> {
     let folder = folder(database);
     permissions::create_folder(&folder).map_err(|error| cannot_write(&folder, error))?;
     sweep(database);

@@ -63,7 +63,12 @@ pub(super) fn replay(tx: &Connection, direction: JournalDirection, steps: &[Step
 }
 
 /// An upgrade that stops undo removes the schema of the steps before it.
-fn refuse_stopped(tx: &Connection, direction: JournalDirection, least: i64, most: i64) -> Result<()> {
+fn refuse_stopped(
+    tx: &Connection,
+    direction: JournalDirection,
+    least: i64,
+    most: i64,
+) -> Result<()> {
     let first = direction.pick("max", "min");
     let sql = format!("SELECT {first}(id) FROM step WHERE id BETWEEN ?1 AND ?2 AND schema = 0");
     let stopped: Option<i64> = tx.row(&sql, [least, most])?;

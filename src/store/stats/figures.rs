@@ -121,7 +121,11 @@ pub struct PlayFigure {
 
 /// All figures of plays with these names, or beginning with one of them and a colon; and plays with
 /// skipped figures.
-pub fn figures(conn: &Connection, plays: &CountedPlays, names: &[&str]) -> Result<(Vec<PlayFigure>, Skipped)> {
+pub fn figures(
+    conn: &Connection,
+    plays: &CountedPlays,
+    names: &[&str],
+) -> Result<(Vec<PlayFigure>, Skipped)> {
     let each = names.iter().flat_map(|name| ["", TABLE].map(|of| (of, name)));
     let each: Vec<String> = each
         .map(|(of, name)| format!("f.name = '{of}{name}' OR f.name GLOB '{of}{name}:*'"))

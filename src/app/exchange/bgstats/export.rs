@@ -46,7 +46,11 @@ pub struct BgStatsExport {
 }
 
 /// Exports the filtered plays: without a filter everything, otherwise with the records they refer to.
-pub fn export(session: &Session, filter: &StatsFilter, clock: &ExportClock) -> Result<BgStatsExport, Failure> {
+pub fn export(
+    session: &Session,
+    filter: &StatsFilter,
+    clock: &ExportClock,
+) -> Result<BgStatsExport, Failure> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
     let mut plays = filter.plays(session)?;
@@ -235,8 +239,11 @@ impl<'a> Export<'a> {
         for kind in ListKind::ALL {
             // Groups and challenges refer to all plays.
             let left_out = !whole && matches!(kind, ListKind::Group | ListKind::Challenge);
-            let all =
-                if left_out { Vec::new() } else { self.list(kind, whole || kind == ListKind::Tag)? };
+            let all = if left_out {
+                Vec::new()
+            } else {
+                self.list(kind, whole || kind == ListKind::Tag)?
+            };
             lists.insert(kind, all);
         }
         let mut numbers: HashMap<(ListKind, &str), usize> = HashMap::new();

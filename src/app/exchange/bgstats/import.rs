@@ -155,7 +155,12 @@ impl Import<'_> {
     }
 
     /// Stores everything in the file except plays.
-    fn store_originals(&self, keeper: &FieldKeeper, of: &MatchedRecords, report: &mut BgStatsImport) -> Result<(), Failure> {
+    fn store_originals(
+        &self,
+        keeper: &FieldKeeper,
+        of: &MatchedRecords,
+        report: &mut BgStatsImport,
+    ) -> Result<(), Failure> {
         for kind in ListKind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {

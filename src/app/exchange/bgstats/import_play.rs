@@ -67,7 +67,12 @@ pub struct ImportedSeat {
 }
 
 /// The index of a field's target; none if it refers to nothing.
-fn referred(file: &File, object: &Object, name: &str, kind: ListKind) -> Result<Option<usize>, Wrong> {
+fn referred(
+    file: &File,
+    object: &Object,
+    name: &str,
+    kind: ListKind,
+) -> Result<Option<usize>, Wrong> {
     let Some(number) = field::whole(object, name)?.filter(|number| *number > 0) else {
         return Ok(None);
     };

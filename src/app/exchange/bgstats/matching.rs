@@ -111,7 +111,12 @@ fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>
 }
 
 /// The record with this name here.
-fn record(conn: &Connection, titles: &Titles, kind: ListKind, typed: &str) -> Result<String, Failure> {
+fn record(
+    conn: &Connection,
+    titles: &Titles,
+    kind: ListKind,
+    typed: &str,
+) -> Result<String, Failure> {
     if kind == ListKind::Game {
         return Ok(game::find_game(conn, titles, typed)?.slug);
     }
@@ -156,7 +161,11 @@ impl KnownNames {
     }
 
     /// Games, including unplayed ones with rules.
-    pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<KnownNames, Failure> {
+    pub fn games(
+        conn: &Connection,
+        titles: &Titles,
+        rows: &[OutsideRow],
+    ) -> Result<KnownNames, Failure> {
         let mut all = other_programs::named_records(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());
@@ -262,7 +271,12 @@ impl KnownNames {
     }
 
     /// The known_by_identity record with a similar name, unless someone decided that it is another.
-    fn doubt(&self, entry: &FileEntry, claimed: &HashSet<usize>, choices: &NameChoices) -> Option<NameDoubt> {
+    fn doubt(
+        &self,
+        entry: &FileEntry,
+        claimed: &HashSet<usize>,
+        choices: &NameChoices,
+    ) -> Option<NameDoubt> {
         let different = choices.calls_different(self.kind, entry);
         if choices.rest_new || different {
             return None;

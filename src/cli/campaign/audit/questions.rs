@@ -217,7 +217,11 @@ impl AuditWalk {
 }
 
 /// Asks what to do about a difference.
-fn choose(ui: &mut Ui, hero: &Audited, differs: &SheetDifference) -> Result<DifferenceChoice, Failure> {
+fn choose(
+    ui: &mut Ui,
+    hero: &Audited,
+    differs: &SheetDifference,
+) -> Result<DifferenceChoice, Failure> {
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {

@@ -63,7 +63,7 @@ fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
     match entered::weigh(&session, telling) {
         Err(failure) if !is_open(telling) && entered::is_number_of_players(&failure) => {
             Err(failure)
-}
+        }
         _ => Ok(()),
     }
 }

@@ -291,7 +291,11 @@ impl Evening<'_, '_> {
     }
 
     /// Shows a finished play once more; then the home screen follows.
-    fn show_ended(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<NextPart>, Failure> {
+    fn show_ended(
+        &mut self,
+        title: &TitleEntry,
+        screen: &TableScreen,
+    ) -> Result<Option<NextPart>, Failure> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
@@ -313,7 +317,11 @@ impl Evening<'_, '_> {
     }
 
     /// Shows the end of a play; then the home screen follows.
-    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<NextPart>, Failure> {
+    pub fn last_page(
+        &mut self,
+        title: &TitleEntry,
+        text: String,
+    ) -> Result<Option<NextPart>, Failure> {
         self.read(Page::new(title.game.name(), text))?;
         Ok(Some(self.home_or_cut()))
     }

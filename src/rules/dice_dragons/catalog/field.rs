@@ -32,7 +32,11 @@ impl EntryField {
     }
 
     /// A field that keeps its printed value.
-    pub(super) const fn fixed(name: &'static str, shape: FieldShape, meaning: &'static str) -> EntryField {
+    pub(super) const fn fixed(
+        name: &'static str,
+        shape: FieldShape,
+        meaning: &'static str,
+    ) -> EntryField {
         EntryField { name, shape, meaning, overridable: false }
     }
 }

@@ -130,7 +130,11 @@ checked! { Class class, Skill skill, Item item, Dragon dragon, Market market }
 
 impl Entry {
     /// An entry from a typed name and typed fields, which become canonical.
-    pub fn new(kind: EntryKind, typed_name: &str, typed: &Fields) -> Result<Entry, Vec<FieldFault>> {
+    pub fn new(
+        kind: EntryKind,
+        typed_name: &str,
+        typed: &Fields,
+    ) -> Result<Entry, Vec<FieldFault>> {
         let mut faults = Vec::new();
         let name = Name::new(typed_name)
             .map_err(|fault| faults.push(FieldFault::new("name", fault.to_string())))

@@ -109,7 +109,8 @@ impl SymbolCounts {
     /// The difference; none if a symbol is missing.
     fn less(self, other: SymbolCounts) -> Option<SymbolCounts> {
         let left = (self.0 | SymbolCounts::HIGH) - other.0;
-        (left & SymbolCounts::HIGH == SymbolCounts::HIGH).then_some(SymbolCounts(left & !SymbolCounts::HIGH))
+        (left & SymbolCounts::HIGH == SymbolCounts::HIGH)
+            .then_some(SymbolCounts(left & !SymbolCounts::HIGH))
     }
 
     fn nibble(self, kind: u32) -> u32 {

@@ -23,8 +23,11 @@ pub(super) const BEGIN: &[ActSpec] = &[
 ];
 
 /// BoxFigures of a box that may be unknown, by the names of their asks.
-const UNKNOWN: [(&str, BoxFigure); 3] =
-    [("crests", BoxFigure::Crests), ("red-pearls", BoxFigure::RedPearls), ("pages", BoxFigure::Pages)];
+const UNKNOWN: [(&str, BoxFigure); 3] = [
+    ("crests", BoxFigure::Crests),
+    ("red-pearls", BoxFigure::RedPearls),
+    ("pages", BoxFigure::Pages),
+];
 
 /// The longest answer about the box.
 const LINE: usize = 40;

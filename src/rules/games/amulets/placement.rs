@@ -157,10 +157,16 @@ impl PlacementHelp {
 }
 
 /// Items that change which sets are legal.
-pub const LAYING: [MagicItem; 3] = [MagicItem::PrismInk, MagicItem::TrollHorn, MagicItem::SwindlerFeather];
+pub const LAYING: [MagicItem; 3] =
+    [MagicItem::PrismInk, MagicItem::TrollHorn, MagicItem::SwindlerFeather];
 
 /// Finds the legal sets: from the book and the stacks, and a hand if shown.
-pub fn help(stacks: &Stacks, book: Book, hand: Option<&Hand>, chests: &[MagicItem]) -> PlacementHelp {
+pub fn help(
+    stacks: &Stacks,
+    book: Book,
+    hand: Option<&Hand>,
+    chests: &[MagicItem],
+) -> PlacementHelp {
     let now = ways(stacks, book, hand, &[]).into_iter().next();
     let refusal = match (&now, way(stacks, book, book.colour, &[])) {
         (Some(_), _) => None,

@@ -52,7 +52,8 @@ pub(super) fn begin(known: &BeginContext, walk: &mut Walk) -> Result<Begun<Setup
 
 /// Flags decide it; without them, and without hexes, a person is asked.
 fn how(walk: &mut Walk, asks: bool) -> Result<BeginOptions, Stop> {
-    let how = BeginOptions { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
+    let how =
+        BeginOptions { first_game: walk.switch("first-game"), advanced: walk.switch("advanced") };
     if how.first_game || how.advanced || walk.has_flag("places") || !asks {
         return Ok(how);
     }
@@ -83,7 +84,11 @@ fn dragon(known: &BeginContext, walk: &mut Walk, asks: bool) -> Result<bool, Dra
 }
 
 /// The dwarves' starting hexes, if known.
-fn places(known: &BeginContext, walk: &mut Walk, how: BeginOptions) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
+fn places(
+    known: &BeginContext,
+    walk: &mut Walk,
+    how: BeginOptions,
+) -> Result<Option<ByDwarf<Hex>>, DrakoRefusal> {
     let typed = walk.list("places");
     let words = typed.iter().flat_map(|word| word.split(['=', ':', ' ']));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -110,7 +110,11 @@ impl Trial<Keepers> {
     }
 
     /// Plays the selected Magic card, at any time in one's own turn; win and loss are checked afterwards.
-    pub(super) fn play_magic(&mut self, note: &str, changes: &[MagicChange]) -> Result<(), Refusal> {
+    pub(super) fn play_magic(
+        &mut self,
+        note: &str,
+        changes: &[MagicChange],
+    ) -> Result<(), Refusal> {
         let player = self.state.may_play_magic()?;
         let line = Answer::Text(note.to_owned());
         note_ask().check(&line).map_err(Refusal::Note)?;

@@ -191,7 +191,10 @@ fn kept<W: Weight>(
 }
 
 /// One die among these values, by contribution; none without values.
-fn by_worth<W: Weight>(values: &[(usize, W)], largest: usize) -> Result<Option<Cases<W>>, LimitReached> {
+fn by_worth<W: Weight>(
+    values: &[(usize, W)],
+    largest: usize,
+) -> Result<Option<Cases<W>>, LimitReached> {
     let mut weights = vec![W::ZERO; largest + 1];
     for (worth, weight) in values {
         weights[*worth] = weights[*worth].plus(*weight)?;

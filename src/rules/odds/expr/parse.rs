@@ -264,7 +264,12 @@ impl Parser<'_> {
 
     /// The possible meanings of an ambiguous comparison: the whole is compared, the dice are
     /// counted, or the next number belongs to the bound. Not all of these can be read.
-    fn instead(&self, term: Range<usize>, (compare, bound): (Compare, i64), end: usize) -> Readings {
+    fn instead(
+        &self,
+        term: Range<usize>,
+        (compare, bound): (Compare, i64),
+        end: usize,
+    ) -> Readings {
         let part = |at: Range<usize>| -> String {
             let chars = self.text.chars().skip(at.start);
             chars.take(at.len()).collect()

@@ -215,7 +215,12 @@ fn drinks(state: &State, hero: HeroIx, plan: &TurnPlan, late: bool) -> Option<Ac
 }
 
 /// The action of a plan that leaves this die to pass on.
-pub fn ended_by(ground: &HuntFigures, state: &State, plan: &TurnPlan, passed: Option<Face>) -> Action {
+pub fn ended_by(
+    ground: &HuntFigures,
+    state: &State,
+    plan: &TurnPlan,
+    passed: Option<Face>,
+) -> Action {
     let cover = (plan.cover != NOBODY).then_some(SkillIx(plan.cover));
     let Some(turn) = state.turn.as_ref().filter(|_| plan.way != FAILS) else {
         return Action::Fail { cover, release: None };

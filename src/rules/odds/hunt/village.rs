@@ -151,7 +151,11 @@ impl<'a> Adviser<'a> {
 
     /// Buys the best item for its price, one after the other, until nothing helps or only reserved
     /// gold is left (The Village Marketplace; ruling 10).
-    pub fn buy(&mut self, heroes: &mut [Hero], shelves: &mut [MarketLine]) -> Result<(), BrokenEntry> {
+    pub fn buy(
+        &mut self,
+        heroes: &mut [Hero],
+        shelves: &mut [MarketLine],
+    ) -> Result<(), BrokenEntry> {
         // Every piece costs gold or a free hand, so there are few.
         while let Some((hero, shelf)) = self.bargain(heroes, shelves)? {
             let price = shelves[shelf].price;

@@ -224,7 +224,12 @@ impl Counsel {
     }
 
     /// The first answer for this state; earlier questions are forgotten.
-    pub fn ask(&mut self, state: &State, hero: Option<HeroIx>, instead: &Hypothetical) -> Option<()> {
+    pub fn ask(
+        &mut self,
+        state: &State,
+        hero: Option<HeroIx>,
+        instead: &Hypothetical,
+    ) -> Option<()> {
         self.hero = hero;
         self.table.clear();
         self.options.clear();

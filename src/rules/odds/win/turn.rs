@@ -144,12 +144,20 @@ impl TurnPlay {
     }
 
     /// The best play of a turn, exhaustively.
-    pub fn exact(ground: &HuntFigures, sitting: &TurnState, value: &mut dyn PositionValue) -> TurnPlay {
+    pub fn exact(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Full, value)
     }
 
     /// A play of a turn that achieves exactly its predicted value.
-    pub fn fair(ground: &HuntFigures, sitting: &TurnState, value: &mut dyn PositionValue) -> TurnPlay {
+    pub fn fair(
+        ground: &HuntFigures,
+        sitting: &TurnState,
+        value: &mut dyn PositionValue,
+    ) -> TurnPlay {
         TurnPlay::staged(ground, sitting, Care::Fair, value)
     }
 

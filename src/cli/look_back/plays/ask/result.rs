@@ -118,7 +118,11 @@ fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Fa
 }
 
 /// The endings that the rules allow.
-fn possible(ui: &mut Ui, telling: &PlayEntry, all: Vec<ResultAnswer>) -> Result<Vec<ResultAnswer>, Failure> {
+fn possible(
+    ui: &mut Ui,
+    telling: &PlayEntry,
+    all: Vec<ResultAnswer>,
+) -> Result<Vec<ResultAnswer>, Failure> {
     let mut ends = Vec::new();
     for end in all {
         match weigh(ui, &end.tried(telling)) {

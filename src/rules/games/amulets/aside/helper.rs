@@ -54,7 +54,10 @@ fn line(walk: &mut Walk, name: &'static str, asks: bool) -> Result<Option<String
 }
 
 /// Finds the legal sets: from the entered table, or for a player in the open play.
-pub(super) fn help(open: Option<&AtHand<Amulets>>, walk: &mut Walk) -> Result<HelperAnswer, Unable> {
+pub(super) fn help(
+    open: Option<&AtHand<Amulets>>,
+    walk: &mut Walk,
+) -> Result<HelperAnswer, Unable> {
     let player = walk.flag("player");
     if player.is_some() && walk.has_flag("stacks") {
         return Err(Stop::Clash("name a player or stacks, not both: a player has stacks").into());

@@ -14,7 +14,8 @@ pub const FOUR: [&str; 4] = ["Ana", "Ben", "Cleo", "Dov"];
 
 /// A table of this many players, Ana first, with these chests open and all figures known.
 pub fn table(players: usize, chests: &[MagicItem]) -> State {
-    let figures = BoxFigures { crests: Some([12, 8]), red_pearls: Some(2), ..BoxFigures::default() };
+    let figures =
+        BoxFigures { crests: Some([12, 8]), red_pearls: Some(2), ..BoxFigures::default() };
     dealt(players, chests, &figures)
 }
 

@@ -69,7 +69,12 @@ fn one_part(known: &SolvedPositions, work: impl FnOnce(&[(usize, Spot)], &mut [f
 }
 
 /// Computes all turns of a round, the last first.
-fn turns<N: Float>(known: &SolvedPositions, desk: &mut Desk<N>, open: &[(usize, Spot)], own: &mut [f64]) {
+fn turns<N: Float>(
+    known: &SolvedPositions,
+    desk: &mut Desk<N>,
+    open: &[(usize, Spot)],
+    own: &mut [f64],
+) {
     let shape = known.shape;
     for round in (0..shape.turns).rev() {
         for (group, spot) in open {

@@ -157,7 +157,14 @@ impl<N: Float> Desk<N> {
     }
 
     /// The value of each deed, with the best skill to cover and the best potions.
-    fn weigh(&mut self, known: &SolvedPositions, begun: &Spot, ready: u8, ends: &PoolEnds, reserve: usize) {
+    fn weigh(
+        &mut self,
+        known: &SolvedPositions,
+        begun: &Spot,
+        ready: u8,
+        ends: &PoolEnds,
+        reserve: usize,
+    ) {
         let alone = known.alone;
         let most = classes(alone);
         let worths = &mut self.worths[reserve];

@@ -39,7 +39,12 @@ fn plan(ground: &HuntFigures, state: &State, action: &Action) -> Option<TurnPlan
 }
 
 /// The result of an action, by positions alone. None for actions outside their model.
-fn foretold(ground: &HuntFigures, before: &State, action: &Action, events: &[Event]) -> Option<Pos> {
+fn foretold(
+    ground: &HuntFigures,
+    before: &State,
+    action: &Action,
+    events: &[Event],
+) -> Option<Pos> {
     let mut pos = Pos::within(before, MANY)?;
     match action {
         Action::Roll { .. } => {

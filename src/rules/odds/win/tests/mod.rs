@@ -15,7 +15,8 @@ use crate::odds::hunt::raise;
 use crate::title::{AdviceRequest, Patience, Purpose};
 
 /// To win, with unlimited rounds.
-pub const ENDLESS: AdviceRequest = AdviceRequest { purpose: Purpose::Win, patience: Patience::NONE };
+pub const ENDLESS: AdviceRequest =
+    AdviceRequest { purpose: Purpose::Win, patience: Patience::NONE };
 
 /// A party against a dragon; a second one joins if the rules require it.
 pub fn party(classes: &[&str], level: u8, dragon: &str, items: &[&[&str]]) -> Arc<Setup> {

@@ -14,7 +14,9 @@ fn some_value(field: &Field, pick: prop::sample::Index) -> FieldValue {
             let low = (near - 2).clamp(*least, *most);
             let high = (near + 2).clamp(*least, *most);
             match pick.index(8) {
-                0 => FieldValue::Number(*least + pick.index(crate::saturate(most - least + 1)) as i64),
+                0 => FieldValue::Number(
+                    *least + pick.index(crate::saturate(most - least + 1)) as i64,
+                ),
                 _ => FieldValue::Number(low + pick.index(crate::saturate(high - low + 1)) as i64),
             }
         }

@@ -212,8 +212,11 @@ fn a_warrior_against_the_first_dragon_parries() {
     let dice = Pool::of(&Face::read_all("SSMDC").unwrap());
     assert_eq!(ends.stops[dice.slot()] as f32, skill(4));
     // With two rolls left the Parry is kept.
-    let instead =
-        Hypothetical { table: Some(Face::read_all("SSMDC").unwrap()), rerolls: Some(2), dice: None };
+    let instead = Hypothetical {
+        table: Some(Face::read_all("SSMDC").unwrap()),
+        rerolls: Some(2),
+        dice: None,
+    };
     let solution: Solution = Arc::new(solved);
     let counsel =
         Counsel::of(&start, None, ENDLESS, &instead, Lore { solution: Some(solution), gold: 0 })
