@@ -136,7 +136,7 @@ fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<DueTask>, Fai
     match &campaign.dragon {
         Some(_) if of(Standing::Alive).next().is_none() => due.push(DueTask::NewHero),
         Some(dragon) if !campaign.completed => {
-            due.push(DueTask::Hunt { dragon: dragon.name.clone() })
+            due.push(DueTask::Hunt { dragon: dragon.name.clone() });
         }
         _ => {}
     }

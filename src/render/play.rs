@@ -122,7 +122,7 @@ fn ask_json(ask: &Ask, names: &[String]) -> Value {
                 json!({ "from": from, "least": least, "most": most, "ordered": ordered });
         }
         AnswerKind::Number { least, most } => {
-            value["number"] = json!({ "least": least, "most": most })
+            value["number"] = json!({ "least": least, "most": most });
         }
         AnswerKind::Text { most } => value["text"] = json!({ "most": most }),
         AnswerKind::Dice { die, count } => {

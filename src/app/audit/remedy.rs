@@ -222,10 +222,10 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     match (what, typed) {
         (SheetPart::Gold, TypedPart::Number(n)) => {
-            paper.gold = Some(within(*n, 0, 1_000_000, "gold")?)
+            paper.gold = Some(within(*n, 0, 1_000_000, "gold")?);
         }
         (SheetPart::Exp, TypedPart::Number(n)) => {
-            paper.exp = Some(within(*n, 0, 1_000_000, "experience")?)
+            paper.exp = Some(within(*n, 0, 1_000_000, "experience")?);
         }
         (SheetPart::Level, TypedPart::Number(n)) => {
             paper.level = Some(crate::saturate(within(*n, 1, LAST.into(), "a level")?));

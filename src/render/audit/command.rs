@@ -96,7 +96,7 @@ pub fn correction(hero: &Audited) -> Option<String> {
             (SheetPart::Exp, AuditShown::Number(n), _) => edit.exp = Some(NumberEdit::Set(*n)),
             (SheetPart::Hp, AuditShown::Number(n), _) => edit.hp = Some(*n),
             (SheetPart::State, AuditShown::Word(word), _) => {
-                edit.standing = Standing::spelled(word)
+                edit.standing = Standing::spelled(word);
             }
             (SheetPart::Items, AuditShown::Names(sheet), AuditShown::Names(record)) => {
                 edit.add_items = beyond(sheet, record);

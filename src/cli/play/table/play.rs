@@ -189,7 +189,7 @@ impl Evening<'_, '_> {
                         screen.opens(Page::new("What happened", text).at_end());
                     }
                     Err(failure) if failure.kind == FailureKind::Storage => {
-                        screen.refuses(&failure)
+                        screen.refuses(&failure);
                     }
                     Err(failure) => return Err(failure),
                 }

@@ -141,7 +141,7 @@ impl PatternNeeds {
         for slot in pattern.slots() {
             match slot {
                 PatternSlot::Fixed(symbol) => {
-                    wanted.fixed = wanted.fixed.plus(SymbolCounts::one(*symbol))
+                    wanted.fixed = wanted.fixed.plus(SymbolCounts::one(*symbol));
                 }
                 PatternSlot::Same => wanted.same += 1,
                 PatternSlot::Different => wanted.different += 1,

@@ -184,7 +184,7 @@ fn check_crests(sheets: &[ScoreSheet], figures: &BoxFigures, faults: &mut Vec<Im
             None if won.len() > crests(players) => {}
             None if figures.crests.is_none() => faults.push(ImpossibleScore::NoTopCrest),
             None => {
-                faults.push(ImpossibleScore::NoCrest { name: (*name).to_owned(), value: *value })
+                faults.push(ImpossibleScore::NoCrest { name: (*name).to_owned(), value: *value });
             }
         }
     }
