@@ -5,4 +5,3 @@ pub mod screen;
 pub use wyrmkeep_app::{self as app, store};
 pub use wyrmkeep_render as render;
 pub use wyrmkeep_rules as rules;
-use wyrmkeep_rules::{saturate, truncate};

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::colors::{self, Theme};
 use crate::render::Look;
 use crate::render::fit::{self, Long};
-use crate::saturate;
+use crate::rules::saturate;
 
 /// Drawing options: size, colours, and local time.
 #[derive(Clone, Copy)]

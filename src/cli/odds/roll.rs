@@ -94,7 +94,7 @@ fn times(count: Option<i64>, formula: &Formula) -> Result<usize, Failure> {
         return Err(Failure::refused(format!("at most {MOST_DICE} dice are thrown at once"))
             .hint("a smaller --count"));
     }
-    Ok(crate::saturate(count))
+    Ok(crate::rules::saturate(count))
 }
 
 fn thrown(

@@ -220,7 +220,7 @@ fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<()
         return Err(Failure::missing("--players A,B").hint(help));
     }
     let fits = |count: usize| {
-        if (least..=most).contains(&crate::saturate(count)) {
+        if (least..=most).contains(&crate::rules::saturate(count)) {
             Ok(())
         } else {
             Err(Failure::refused(format!("it takes {how_many} players, not {count}")))

@@ -16,7 +16,7 @@ use super::signals;
 use crate::app::Prompter;
 use crate::cli::help::wrapped;
 use crate::rules::name::unaccented;
-use crate::saturate;
+use crate::rules::saturate;
 use crate::screen::{Happening, Key};
 
 /// Asks on the terminal; Esc and Ctrl-C give no answer.

@@ -94,7 +94,7 @@ fn bar(done: u64, total: u64, what: &str, left: f64, width: usize) -> String {
     let words = format!(" {} of {all} {what}, {left} left ", grouped(done));
     let room = width.saturating_sub(words.chars().count() + 1);
     let part = done as f64 / total.max(1) as f64 * room as f64;
-    let full = room.min(crate::truncate::<usize>(part) + usize::from(done > 0));
+    let full = room.min(crate::rules::truncate::<usize>(part) + usize::from(done > 0));
     let (full, empty) = ("█".repeat(full), "░".repeat(room - full));
     format!(" {full}{empty}{words}").chars().take(width).collect()
 }

@@ -120,7 +120,7 @@ pub fn last(ui: &mut Ui) -> Result<(), Failure> {
 fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failure> {
     let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
-        let open = crate::saturate::<i64>(found.open.len());
+        let open = crate::rules::saturate::<i64>(found.open.len());
         let more = if found.plays.is_empty() {
             words::count(open, "is open", "are open")
         } else {
