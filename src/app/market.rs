@@ -16,7 +16,7 @@ use crate::rules::name::{self, Miss};
 use crate::rules::words;
 use crate::store::{Campaign, Connection, HeroRow, MarketRow, PlayRow};
 
-/// The open_market_place of the open market; none if no market is open.
+/// The place of the open market; none if no market is open.
 pub(super) fn open_market_place(
     conn: &Connection,
     campaign: &Campaign,

@@ -69,7 +69,7 @@ fn read(kept: &str) -> DieKey<'_> {
 /// Counts of faces by die, roller and player.
 type FaceCounts = BTreeMap<String, BTreeMap<(RolledBy, Option<i64>), Vec<u64>>>;
 
-/// FaceCounts of faces from sums of figures, and which kinds of dice with bad results are among them.
+/// Counts of faces from sums of figures, and which kinds of dice with bad results are among them.
 fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
     let mut counts = FaceCounts::new();
     let mut tried = BTreeSet::new();

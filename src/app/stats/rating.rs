@@ -111,7 +111,7 @@ impl<'a> UnplacedSide<'a> {
     }
 }
 
-/// The sides of a play and their group_places; none if the play does not show them. People of one team
+/// The sides of a play and their places; none if the play does not show them. People of one team
 /// are one side. A person with two seats counts once.
 pub fn sides(play: &PlaySeen) -> Option<Vec<RatedSide>> {
     if play.together() {

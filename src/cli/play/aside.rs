@@ -41,7 +41,7 @@ fn typed_answers(
     show(ui, title, &report)
 }
 
-/// The typed aside_line. A file is read here; the title parses its text.
+/// The typed line. A file is read here; the title parses its text.
 fn aside_line(
     ui: &mut Ui,
     spec: &'static ActSpec,

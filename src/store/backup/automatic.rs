@@ -167,8 +167,8 @@ fn is_held(database: &Path, now: &StateMark) -> bool {
     list_backups(database).iter().take(LOOKED_AT).any(same)
 }
 
-/// Removes backups that are too old, unless one has a step that neither the database nor a list_backups
-/// backup has. Manual backups are always list_backups.
+/// Removes backups that are too old, unless one has a step that neither the database nor a kept
+/// backup has. Manual backups are always kept.
 fn rotate(database: &Path, conn: &Connection, taken: &BackupFile) {
     let all = list_backups(database);
     let kinds = BackupReason::ALL.into_iter().filter(|why| *why != BackupReason::Hand);

@@ -13,7 +13,7 @@ use super::tables::{MergedKind, RecordId};
 use super::{Merge, MergeStop, News};
 use crate::rules::name;
 
-/// The name record_name a record.
+/// The name of a record.
 pub(super) fn record_name(conn: &Connection, record: &RecordId) -> Result<String> {
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let named = |sql: &str, key: &str| -> Result<String> {

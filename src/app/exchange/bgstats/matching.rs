@@ -270,7 +270,7 @@ impl KnownNames {
         (known, claimed)
     }
 
-    /// The known_by_identity record with a similar name, unless someone decided that it is another.
+    /// The known record with a similar name, unless someone decided that it is another.
     fn doubt(
         &self,
         entry: &FileEntry,

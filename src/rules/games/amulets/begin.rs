@@ -22,7 +22,7 @@ pub(super) const BEGIN: &[ActSpec] = &[
         "chest": ITEM List, "removed": TEXT Flag, "seed": NUMBER Flag, "new-player": YES Switch]),
 ];
 
-/// BoxFigures of a box that may be unknown, by the names of their asks.
+/// Figures of a box that may be unknown, by the names of their asks.
 const UNKNOWN: [(&str, BoxFigure); 3] = [
     ("crests", BoxFigure::Crests),
     ("red-pearls", BoxFigure::RedPearls),

@@ -173,7 +173,7 @@ impl Counting<'_> {
         }
     }
 
-    /// ImpossibleScore values, by the figures of this box, that were not accepted.
+    /// Impossible values, by the figures of this box, that were not accepted.
     fn faults(&self) -> Vec<ImpossibleScore> {
         let checked = check_told(&self.sheets, &known_figures(&self.known.settings));
         let mut faults = checked.map_or_else(|faults| faults.0, |()| Vec::new());

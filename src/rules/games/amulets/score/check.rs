@@ -11,12 +11,12 @@ use super::super::{
 use super::{COLOURS, ImpossibleScore, Impossibles, ScoreSheet};
 use crate::words;
 
-/// ImpossibleScore scores of a tracked play: its rules were enforced, so only the box is checked.
+/// Impossible scores of a tracked play: its rules were enforced, so only the box is checked.
 pub fn check(sheets: &[ScoreSheet], figures: &BoxFigures) -> Result<(), Impossibles> {
     refused(of_the_box(sheets, figures))
 }
 
-/// ImpossibleScore scores of an entered result, by the box and by the rules.
+/// Impossible scores of an entered result, by the box and by the rules.
 pub fn check_told(sheets: &[ScoreSheet], figures: &BoxFigures) -> Result<(), Impossibles> {
     let mut faults = of_the_box(sheets, figures);
     if PLAYERS.contains(&sheets.len()) {

@@ -10,7 +10,7 @@ pub type Lanes<N> = [N; LANES];
 /// Something for every pool and every lane.
 pub type Worths<N> = ByPool<Lanes<N>>;
 
-/// Float types: single precision is faster.
+/// Number types: single precision is faster.
 pub trait Float: Copy + Default + PartialOrd + AddAssign + Div<Output = Self> {
     const SIX: Self;
     fn of(wide: f64) -> Self;

@@ -9,7 +9,7 @@ use crate::dice_dragons::catalog::Ability;
 use crate::dice_dragons::hunt::DICE;
 use crate::odds::Pool;
 
-/// SolvedPositions positions: solved blocks, and the current one.
+/// Known positions: solved blocks, and the current one.
 pub struct SolvedPositions<'a> {
     pub alone: &'a Alone,
     pub shape: &'a PositionIndex,
