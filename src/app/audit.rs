@@ -6,8 +6,8 @@ mod remedy;
 
 pub use remedy::{Corrected, Mend, correct, enter, standing};
 
+use super::hero_report::item_name;
 use super::session::Camp;
-use super::sheet::item_name;
 use super::{Failure, Session};
 use crate::rules::dice_dragons::audit::{
     self, Cause, CauseEffect, Clue, Gained, Improved, Paper, RecordedHero, SheetPart, SheetValue,

@@ -1,10 +1,10 @@
 //! Campaigns: beginning, choosing, house rules.
 
+use super::campaign_reports::{CampaignLine, CampaignReport, RuleReport};
 use super::hunt::open::refuse_while_open;
 use super::hunt::{dragon_line, setup_dragon};
 use super::play::called;
 use super::player::refuse_taken;
-use super::report::{CampaignLine, CampaignReport, RuleReport};
 use super::session::{Camp, label};
 use super::{Done, Failure, Request, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;

@@ -7,14 +7,14 @@ pub use edit::{Edit, EditReport, NumberEdit, edit};
 
 use std::collections::HashMap;
 
+use super::campaign_reports::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
+use super::hero_report::{item_name, ledger_lines, sheet};
 use super::player::{KnownPlayer, get_or_add};
-use super::report::{HeroReport, HistoryReport, LedgerLine, WhyLine, WhyReport};
 use super::session::{Camp, stamp};
-use super::sheet::{item_name, ledger_lines, sheet};
 use super::{CommandDice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
-use crate::rules::dice_dragons::custom::{self, Draft, DraftFault, DraftFaults, NewHero};
 use crate::rules::dice_dragons::hero::{Standing, WrittenFigures};
+use crate::rules::dice_dragons::new_hero::{self, Draft, DraftFault, DraftFaults, NewHero};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::name;
 use crate::store::{
@@ -128,7 +128,7 @@ impl Camp<'_> {
         if !wanted.draft.custom && dice.is_some() {
             faults.push(DraftFault::DiceOfClass);
         }
-        match custom::check(&wanted.draft, figures)? {
+        match new_hero::check(&wanted.draft, figures)? {
             Ok(draft) if faults.is_empty() => Ok(draft),
             Ok(_) => Err(DraftFaults(faults).into()),
             Err(DraftFaults(more)) => {
@@ -171,7 +171,7 @@ pub fn new(
         let (written, rolled) = match dice {
             Some(dice) => {
                 let roller = &mut *dice.roller(0);
-                let (written, dice) = custom::roll_figures(draft.initiative, roller)?;
+                let (written, dice) = new_hero::roll_figures(draft.initiative, roller)?;
                 (written, Some((dice.letters(), dice.count)))
             }
             None => (WrittenFigures::default(), None),

@@ -1,8 +1,8 @@
 //! The current state of everything: open plays, the campaign, due tasks, and the last plays.
 
+use super::campaign_reports::CampaignReport;
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{TitleHandle, called};
-use super::report::CampaignReport;
 use super::{Failure, Session, campaign, market};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::RESURRECTION;

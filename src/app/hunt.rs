@@ -14,9 +14,9 @@ pub use finished::{Hunts, list, show};
 pub(crate) use finished::{dragon_line, read_back, read_setup};
 pub use open::{is_open, refuse_another};
 
+use super::campaign_reports::HuntReport;
 use super::hero::carried;
 use super::play::open::refuse_open;
-use super::report::HuntReport;
 use super::session::Camp;
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;

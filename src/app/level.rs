@@ -1,9 +1,9 @@
 //! Gaining a level.
 
+use super::campaign_reports::LevelReport;
+use super::hero_report::sheet;
 use super::hunt::open::refuse_while_open;
-use super::report::LevelReport;
 use super::session::Camp;
-use super::sheet::sheet;
 use super::{CommandDice, Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, ImprovedPart};
 use crate::rules::dice_dragons::hero;

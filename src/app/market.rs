@@ -1,10 +1,10 @@
 //! The village marketplace: showing, buying, and opening after a hunt.
 
+use super::campaign_reports::{HeroReport, MarketReport, Purse, ShelfReport};
+use super::hero_report::{item, item_name, item_names};
 use super::hunt::open::open_in;
 use super::play::called;
-use super::report::{HeroReport, MarketReport, Purse, ShelfReport};
 use super::session::Camp;
-use super::sheet::{item, item_name, item_names};
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::catalog::{
     BrokenEntry, CampaignFigures, EntryKind, Resolved, Stock,

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::campaign_reports::HeroReport;
 use super::hero::carried;
+use super::hero_report::item_names;
 use super::hunt::open::refuse_while_open;
-use super::report::HeroReport;
 use super::session::Camp;
-use super::sheet::item_names;
 use super::{Done, Failure, Session};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};

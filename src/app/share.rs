@@ -1,8 +1,8 @@
 //! Sharing with others: the public facts of a play, a hunt, a hero or a campaign.
 
+use super::campaign_reports::{CampaignReport, HeroReport, HuntReport};
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{Live, open};
-use super::report::{CampaignReport, HeroReport, HuntReport};
 use super::{Failure, Session, campaign, hero, hunt};
 use crate::store::{Campaign, PlayRow, PlayState};
 

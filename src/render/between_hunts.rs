@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Phrases;
+use crate::app::campaign_reports::HeroReport;
 use crate::app::market::Purchase;
 use crate::app::purse::{Handover, Resurrection};
-use crate::app::report::HeroReport;
 use crate::rules::answers::Answers;
 use crate::rules::dice_dragons::between_hunts::{Deed, EXP, GOLD, Village};
 use crate::rules::dice_dragons::catalog::{EntryKind, Skill};

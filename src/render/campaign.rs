@@ -1,5 +1,7 @@
+//! Campaigns, chapters and house rules.
+
 use super::{Cell, DOT, Ink, Look, Table, hero};
-use crate::app::report::{CampaignLine, CampaignReport, DragonLine, RuleReport};
+use crate::app::campaign_reports::{CampaignLine, CampaignReport, DragonLine, RuleReport};
 use crate::rules::{setting, words};
 
 pub(super) fn chapter(chapter: u8, completed: bool) -> String {

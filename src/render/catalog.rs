@@ -1,3 +1,5 @@
+//! Entries of the catalogue: classes, skills, items, dragons, markets.
+
 use super::glossary::Meaning;
 use super::{Cell, DOT, Ink, Look, Table, fit};
 use crate::app::catalog::{EntryChange, EntryReport, ImportedEntries};

@@ -1,3 +1,5 @@
+//! Games by name, with their plays.
+
 use super::{Look, Table};
 use crate::app::game::GameReport;
 use crate::row;

@@ -1,3 +1,5 @@
+//! The journal's steps, and what undo would change.
+
 use serde_json::{Value, json};
 
 use super::{Cell, Ink, Look, Table, truncated};

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::campaign::{self, chapter};
 use super::{DOT, Look, Tongue, dotted, fit, hero};
+use crate::app::campaign_reports::{CampaignReport, HeroReport};
 use crate::app::home::{DueTask, Home, OpenPlay};
-use crate::app::report::{CampaignReport, HeroReport};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name;
 

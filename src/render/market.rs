@@ -1,5 +1,7 @@
+//! The stock of a market. What a purchase says is in `between_hunts`.
+
 use super::{Cell, DOT, Ink, Look, Table, dotted};
-use crate::app::report::{MarketReport, ShelfReport};
+use crate::app::campaign_reports::{MarketReport, ShelfReport};
 
 /// From this width on items have their effects beside them.
 const ROOMY: usize = 76;

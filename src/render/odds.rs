@@ -11,8 +11,8 @@ pub mod turn;
 
 use serde_json::{Value, json};
 
-use super::histogram::{FullBar, Histogram, percent};
-use super::{DOT, Ink, Look};
+use super::histogram::{FullBar, Histogram};
+use super::{DOT, Ink, Look, percent};
 use crate::rules::odds::expr::{Expr, Formula};
 use crate::rules::odds::{Chance, Distribution};
 

@@ -1,3 +1,5 @@
+//! People, and two of them merged.
+
 use super::{Look, Table};
 use crate::app::PlayerRow;
 use crate::app::player::MergedPlayer;

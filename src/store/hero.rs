@@ -5,8 +5,8 @@ use rusqlite::{Connection, params};
 use super::query::{FromRow, Query, read_in_order};
 use super::{Read, Result, StoreError};
 use crate::rules::dice_dragons::catalog::ImprovedPart;
-use crate::rules::dice_dragons::custom::NewHero;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, WrittenFigures};
+use crate::rules::dice_dragons::new_hero::NewHero;
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::tally::RolledBy;
 

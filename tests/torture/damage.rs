@@ -5,11 +5,11 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use crate::bench::is_known;
 use crate::child::{self, End, Ran};
 use crate::file;
 use crate::scale::{Budget, Chance, Fault, Figures};
 use crate::states::{STATES, State, lay_out};
+use crate::workbench::is_known;
 use crate::world::{World, words};
 
 /// Whether a file with a broken structure is never changed.

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::bench::{Bench, jobs};
 use crate::child::{self, End, Ran};
 use crate::file;
 use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
+use crate::workbench::{Bench, jobs};
 
 /// Possible errors of these calls.
 const ANSWERS: [(&str, &[&str]); 6] = [

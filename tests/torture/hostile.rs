@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::bench::OWN;
 use crate::child::{self, End};
 use crate::file;
 use crate::mutate;
 use crate::scale::{Budget, Chance, Fault, Figures, either};
 use crate::states::{lay_out, state};
+use crate::workbench::OWN;
 use crate::world::World;
 
 /// Whether inputs have limits: without them a hundred megabytes take minutes.

@@ -4,11 +4,11 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::bench::{Bench, jobs};
 use crate::child::{self, End};
 use crate::file;
 use crate::scale::{Budget, Chance, Fault, Figures, say};
 use crate::states::{lay_out, state};
+use crate::workbench::{Bench, jobs};
 use crate::world::{World, words};
 
 /// System calls that write, or make writes durable.

@@ -32,7 +32,6 @@
     reason = "the tests read the real world: environment, clock, processes"
 )]
 
-mod bench;
 mod child;
 mod file;
 mod mutate;
@@ -40,6 +39,7 @@ mod scale;
 mod states;
 mod tree;
 mod vocabulary;
+mod workbench;
 mod world;
 
 mod crowd;

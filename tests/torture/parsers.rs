@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use wyrmkeep::app::play::TitleRules;
-use wyrmkeep::rules::amulets::{book, chest, figures, hand, notation, pieces, stacks};
+use wyrmkeep::rules::amulets::{book, chest, figures, hand, pieces, reading, stacks};
 use wyrmkeep::rules::dice::{Die, RandomDice};
 use wyrmkeep::rules::dice_dragons::catalog::{self, EntryKind};
 use wyrmkeep::rules::dice_dragons::{aftermath, hero, house, hunt, symbol};
@@ -146,7 +146,7 @@ fn words_of_titles() -> Vec<Reader> {
                 let _ = book::Reward::read(text);
                 let _ = chest::MagicItem::find(text);
                 let _ = hand::Hand::read(text);
-                let _ = notation::numbers("pearls", text);
+                let _ = reading::numbers("pearls", text);
                 let (named, value) = text.split_once('=').unwrap_or((text, text));
                 let _ = figures::BoxFigure::find(named);
                 for figure in figures::BoxFigure::all() {

@@ -116,7 +116,7 @@ fn collect(command: &Command, path: &mut Vec<String>, paths: &mut Vec<Vec<String
 fn files(folder: &Path) -> Vec<PathBuf> {
     let at = |name: &str| folder.join(name);
     std::fs::write(at("empty"), "").unwrap();
-    std::fs::write(at("own.toml"), crate::bench::OWN).unwrap();
+    std::fs::write(at("own.toml"), crate::workbench::OWN).unwrap();
     std::fs::write(at("noise"), [0xff, 0xfe, 0, 1, 2, 0xc3, 0x28]).unwrap();
     std::fs::write(at("lines"), "Ana:pieces=1+4,pearls=8\nBen:pieces=9\n").unwrap();
     std::fs::create_dir(at("sub")).unwrap();

@@ -1,5 +1,6 @@
 //! The campaign's data around audited sheets: hunts, markets, ledgers, the other heroes.
 
+use crate::hero_report::item_name;
 use crate::market;
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::BountyShare;
@@ -8,7 +9,6 @@ use crate::rules::dice_dragons::audit::{
 };
 use crate::rules::dice_dragons::hero::Standing;
 use crate::session::Camp;
-use crate::sheet::item_name;
 use crate::store::{HeroRow, LedgerRow, PlayRow, Which};
 use crate::{Failure, FailureKind, Session};
 

@@ -1,15 +1,15 @@
 //! Corrections of a sheet: recorded in the ledger, with their reason.
 
 use super::carried;
+use crate::campaign_reports::HeroReport;
+use crate::hero_report::item_names;
 use crate::player::get_or_add;
-use crate::report::HeroReport;
 use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::threshold;
 use crate::rules::dice_dragons::purse;
 use crate::rules::name::{self, Name};
 use crate::session::Camp;
-use crate::sheet::item_names;
 use crate::store::{HeroRow, LedgerEntry, NamedKind};
 use crate::{Done, Failure, Session};
 

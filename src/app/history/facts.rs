@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::Failure;
+use crate::hero_report::sheet;
 use crate::play::open::replayed;
 use crate::play::{Summary, Titles, called};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, Entry, EntryKind};
-use crate::sheet::sheet;
 use crate::store::{
     Campaign, Connection, HeroRow, NamedKind, PlayKind, PlayRow, PlayState, Step, catalog, merge,
     setting, touched,

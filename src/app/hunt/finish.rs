@@ -5,8 +5,8 @@ use super::finished::{self, unreadable};
 use super::open::{handle, state};
 use super::settle::{HuntRecords, RecordedBy, store_settlement};
 use super::stats::{self, Stats};
-use crate::play::{Live, TitleHandle, count, open};
-use crate::report::HuntReport;
+use crate::campaign_reports::HuntReport;
+use crate::play::{Live, TitleHandle, open, tally};
 use crate::rules::dice_dragons::aftermath::{self, BountyShare, Outcome};
 use crate::rules::dice_dragons::hunt::hero_place;
 use crate::rules::dice_dragons::hunt::{ByHero, DiceDragons, ListIndex};
@@ -42,7 +42,7 @@ pub fn end(
         let note = note.map(|text| name::line("a note", text, 500)).transpose()?;
         store_settlement(&table, &after, &RecordedBy::Live { play: id, note })?;
         keep_stats(conn, title, id)?;
-        count::store_counts(conn, title, id)?;
+        tally::store_counts(conn, title, id)?;
         let report = HuntReport {
             lone_hero: after.lone_hero,
             ..finished::read(conn, &table.camp.campaign, id)?.ok_or_else(|| unreadable(id))?

@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::open::open_in;
+use crate::campaign_reports::{DragonLine, HuntReport, ShareReport};
 use crate::play::called;
-use crate::report::{DragonLine, HuntReport, ShareReport};
 use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};

@@ -1,9 +1,9 @@
 //! Acts in the open play: one transaction loads, decides, applies and records.
 
 use super::conversation::{Conversation, SeededDice};
-use super::game::TitlePlay;
 use super::open::{Live, PlaysOf, load};
-use super::{TitleHandle, VERSION, count, dice_draft, setting, written};
+use super::title_rules::TitlePlay;
+use super::{TitleHandle, VERSION, dice_draft, setting, tally, written};
 use crate::rules::correct::{Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
@@ -211,7 +211,7 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
     PlayRow::close(conn, live.id, Some(&end), at)?;
     PlayRow::set_together(conn, live.id, live.table.together())?;
     store_ending(conn, live.id, ending)?;
-    count::store_counts(conn, live.title, live.id)
+    tally::store_counts(conn, live.title, live.id)
 }
 
 /// Records the result of every seat.

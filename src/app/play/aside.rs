@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::act::write_events;
 use super::begin::{self, BeginLine, Entered};
-use super::game::ErasedAside;
+use super::title_rules::ErasedAside;
 use super::{Live, TitleHandle, open, setting};
 use crate::history::{self, Reach};
 use crate::rules::act::ActSpec;

@@ -1,10 +1,10 @@
 //! Begins a play, or enters an untracked one.
 
 use super::act::store_ending;
-use super::game::DrawnSetup;
-use super::labels::Summary;
 use super::open::{Live, load, refuse_open};
 use super::setting;
+use super::tell::Summary;
+use super::title_rules::DrawnSetup;
 use super::{TitleHandle, written};
 use crate::player::{find_known_player as known_player, get_or_add, is_id};
 use crate::rules::answers::Answers;

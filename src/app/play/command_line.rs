@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use super::act::{ActRequest, record, rolled_by};
 use super::conversation::{MadeRolls, SeededDice};
-use super::game::{LineStop, TitlePlay};
 use super::open::{Live, load};
+use super::title_rules::{LineStop, TitlePlay};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
 use crate::rules::command_line::CommandLine;

@@ -3,7 +3,7 @@
 //! Every front end drives the same conversation: it shows the ask, passes the answer in, and finally
 //! performs the action. No transaction is open meanwhile.
 
-use super::game::TitlePlay;
+use super::title_rules::TitlePlay;
 use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};

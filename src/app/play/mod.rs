@@ -8,20 +8,20 @@ pub mod aside;
 pub mod begin;
 pub mod command_line;
 pub mod conversation;
-pub(crate) mod count;
 pub mod dice_draft;
 pub mod edit;
 pub mod entered;
 pub mod finished;
-pub mod game;
-mod labels;
 pub mod open;
 pub mod setting;
+pub(crate) mod tally;
+mod tell;
+pub mod title_rules;
 
 pub use aside::{AsideRecord, DivergenceMoment};
-pub use game::{DrawnSetup, RulesOf, TitlePlay, TitleRules, stored_setup};
-pub use labels::{Summary, Tell};
 pub use open::{Live, View};
+pub use tell::{Summary, Tell};
+pub use title_rules::{DrawnSetup, RulesOf, TitlePlay, TitleRules, stored_setup};
 
 use std::rc::Rc;
 

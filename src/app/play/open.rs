@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::conversation::SeededDice;
-use super::game::TitlePlay;
+use super::title_rules::TitlePlay;
 use super::{TitleHandle, numbered};
 use crate::rules::offer::Offer;
 use crate::rules::title::{AdviceRequest, AdviceTask, Advised, Title};

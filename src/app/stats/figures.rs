@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::{note, play_name};
-use crate::play::count;
-use crate::rules::dice_dragons::hunt::{DiceDragons, figures};
+use crate::play::tally as play_tally;
+use crate::rules::dice_dragons::hunt::{DiceDragons, tally};
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::tally::{RolledBy, Tally};
 use crate::rules::title::Title;
@@ -87,7 +87,7 @@ pub(super) fn earlier(
                 return Ok(());
             };
             match session.titles.get(&row.title) {
-                Some(title) => see(&row, &count::count_events(session.conn(), title, &row)?),
+                Some(title) => see(&row, &play_tally::count_events(session.conn(), title, &row)?),
                 None => Ok(()),
             }
         };
@@ -114,8 +114,8 @@ fn hit_points(
             continue;
         }
         let dice = match &kept.symbol {
-            Some(symbol) => Symbol::read(symbol).and_then(|of| figures::of_level(&kept.dice, of)),
-            None => figures::of_new_hero(&kept.dice),
+            Some(symbol) => Symbol::read(symbol).and_then(|of| tally::of_level(&kept.dice, of)),
+            None => tally::of_new_hero(&kept.dice),
         };
         if let Some(dice) = dice {
             let by = kept.thrown.as_deref().and_then(RolledBy::spelled);

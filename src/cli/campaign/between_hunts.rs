@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::app::{Failure, FailureKind, between_hunts, hero, market, purse};
 use crate::cli::date::DayArg;
-use crate::cli::terminal::prompt::ask_until;
+use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::{Ui, no_heroes};
 use crate::render::between_hunts::{self as drawn, missing, phrases};
 use crate::rules::answers::{Answers, Stop, Walk};

@@ -15,7 +15,7 @@ use self::hunt::{CampaignArgs, HuntArgs, PartyArgs};
 use self::roll::GRAMMAR;
 use super::args::number;
 use super::help::complete;
-use super::terminal::prompt::ask_until;
+use super::terminal::ask_until::ask_until;
 use super::terminal::ui::Ui;
 use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};

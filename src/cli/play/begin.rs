@@ -8,7 +8,7 @@ use super::title;
 use crate::app::play::DrawnSetup;
 use crate::app::play::begin::{self, BeginLine};
 use crate::app::{Failure, FailureKind};
-use crate::cli::terminal::prompt::ask_until;
+use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
 use crate::rules::act::{ActSpec, ArgumentForm, Domain};

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, Local, TimeZone, Utc};
 
-use super::ask::TerminalAsk;
+use super::inquire_prompts::TerminalAsk;
 use crate::app::{Context, PATIENCE, Terminals, file};
 
 /// The context of a real run.

@@ -1,3 +1,5 @@
+//! The words of Dragonkeepers: labels, questions, records.
+
 use serde_json::{Value, json};
 
 use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};

@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::rules::drako::board_picture::{BoardPicture, DrawnHex, WIDTH};
 use crate::rules::drako::figure::{Area, ByDwarf, Dwarf, Figure, Side};
 use crate::rules::drako::mat::MatPart;
-use crate::rules::drako::notation::{BoardPicture, DrawnHex, WIDTH};
 use crate::rules::drako::{DECK, Stage, State};
 use crate::{DOT, Ink, Look};
 

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::board::is_lost;
 use crate::app::play::View;
+use crate::rules::drako::board_picture::BoardPicture;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
-use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{Drako, Stage, State};
 
 pub(super) fn waits_for(state: &State) -> &'static str {

@@ -3,7 +3,7 @@
 mod asks;
 mod board;
 mod choices;
-mod correction;
+mod correct;
 mod glossary;
 mod json;
 mod now;

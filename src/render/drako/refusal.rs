@@ -1,7 +1,7 @@
 //! Refusals at a table of Drako, in words, with remedies.
 
 use super::choices::hexes;
-use super::correction;
+use super::correct;
 use super::sentence::names;
 use crate::rules::act::{ActSpec, Acts};
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
@@ -180,7 +180,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
         No::Dice(fault) => Saying::of(fault),
         No::Correction(fault) => Saying::of(fault),
         No::Impossible(why) => {
-            Saying { message: correction::impossible(why), hint: correction::instead(why) }
+            Saying { message: correct::impossible(why), hint: correct::instead(why) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Events in sentences: for the answer to a command, the log, and the history of steps.
 
-use super::correction;
+use super::correct;
 use crate::rules::drako::figure::{Area, Dwarf, Side};
 use crate::rules::drako::{Attack, Event, GameEnd, State};
 use crate::rules::words::{self, number_of};
@@ -61,7 +61,7 @@ pub(super) fn of(event: &Event, state: &State) -> String {
             format!("{} turn ({})", side.whose(), state.player(*side))
         }
         Event::TurnResumed { side } => format!("{} turn goes on", side.whose()),
-        Event::Corrected { set, reason } => correction::told(state, set, reason),
+        Event::Corrected { set, reason } => correct::told(state, set, reason),
         Event::Drew { side, cards: drawn, discarded } => {
             let draws = format!("{} {}", does(*side, "draw"), number_of(*drawn, "card"));
             match discarded {

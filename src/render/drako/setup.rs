@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::board;
 use super::sizes::mats_json;
 use crate::Look;
+use crate::rules::drako::board_picture::BoardPicture;
 use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
-use crate::rules::drako::notation::BoardPicture;
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State, first_game};
 use crate::rules::hex::Hex;
 

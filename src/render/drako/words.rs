@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{asks, choices, correction, now, refusal, screen, sentence, setup, sizes, usage};
+use super::{asks, choices, correct, now, refusal, screen, sentence, setup, sizes, usage};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::glossary::GlossaryEntry;
 use crate::rules::correct::Field;
@@ -203,7 +203,7 @@ impl Words for DrakoWords {
             now::now(view.state, look, room);
         fn odds(view: &View<Drako>, look: &Look) -> String = now::counted(view.state, look);
         fn in_sight(view: &View<Drako>) -> Vec<String> = now::in_sight(view.state);
-        fn field(field: &Field) -> String = correction::field(&field.name);
+        fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Drako>, look: &Look) -> String = super::log(view, look);
         fn json(view: &View<Drako>) -> Value = super::json::json(view);
         fn log_json(view: &View<Drako>) -> Value = super::log_json(view);

@@ -1,5 +1,6 @@
 //! Bars for chances: labels, a percentage, and a bar in eighths of a block that fits the width.
 
+use super::percent::percent;
 use unicode_width::UnicodeWidthStr;
 
 use super::look::{Ink, Look};
@@ -26,18 +27,6 @@ pub struct Histogram {
     head: Vec<(&'static str, bool)>,
     full: FullBar,
     bars: Vec<Bar>,
-}
-
-/// A chance in everyday form: one decimal, and never `0.0 %` for a possible event, nor `100.0 %`
-/// for an uncertain one.
-pub fn percent(share: f64) -> String {
-    match share {
-        ..=0.0 => "0 %".to_owned(),
-        1.0.. => "100 %".to_owned(),
-        ..0.0005 => "<0.1 %".to_owned(),
-        0.9995.. => ">99.9 %".to_owned(),
-        _ => format!("{:.1} %", share * 100.0),
-    }
 }
 
 /// A bar for a share of the whole, in eighths of a cell; a possible event always shows.

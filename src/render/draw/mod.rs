@@ -5,6 +5,7 @@ pub mod fit;
 pub mod histogram;
 mod layout;
 mod look;
+pub mod percent;
 mod sanitize;
 mod table;
 

@@ -2,7 +2,7 @@
 
 use super::{is_changed, marked};
 use crate::Look;
-use crate::app::report::HeroReport;
+use crate::app::campaign_reports::HeroReport;
 use crate::rules::dice_dragons::hero::Standing;
 
 /// A hero's progress to the next level.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::app::campaign_reports::{HistoryReport, WhyReport};
 use crate::app::play::numbered;
-use crate::app::report::{HistoryReport, WhyReport};
 use crate::rules::name::key;
 use crate::{Cell, Ink, Look, Table, truncated};
 

@@ -1,6 +1,6 @@
 //! The skills of a sheet, drawn.
 
-use crate::app::report::{HeroReport, SkillReport};
+use crate::app::campaign_reports::{HeroReport, SkillReport};
 use crate::rules::dice_dragons::catalog::FigureMark;
 use crate::{Cell, Ink, Look, Table};
 

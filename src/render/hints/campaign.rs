@@ -5,10 +5,10 @@ use std::any::Any;
 use super::of;
 use crate::rules::Refused;
 use crate::rules::dice_dragons::aftermath::HuntFault;
-use crate::rules::dice_dragons::custom::{DraftFault, DraftFaults};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::level::LevelFault;
 use crate::rules::dice_dragons::market::MarketFault;
+use crate::rules::dice_dragons::new_hero::{DraftFault, DraftFaults};
 use crate::rules::dice_dragons::purse::PurseFault;
 use crate::rules::{name, words};
 

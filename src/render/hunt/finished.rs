@@ -1,8 +1,10 @@
+//! Finished hunts: the shares of each hero, and the list of hunts.
+
 use serde_json::{Value, json};
 
+use crate::app::campaign_reports::HuntReport;
 use crate::app::hunt::Hunts;
 use crate::app::play::numbered;
-use crate::app::report::HuntReport;
 use crate::campaign::{dragon, dragon_notes};
 use crate::rules::dice_dragons::aftermath::Outcome;
 use crate::rules::{name, words};

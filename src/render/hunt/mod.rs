@@ -1,3 +1,5 @@
+//! Dice & Dragons, drawn: hunts in progress and finished ones.
+
 mod board;
 mod correct;
 mod finished;

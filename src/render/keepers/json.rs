@@ -1,3 +1,5 @@
+//! The title's part of the JSON of a play.
+
 use serde_json::{Value, json};
 
 use super::faces_json;

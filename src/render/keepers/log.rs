@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::change::changed;
+use super::magic_change::changed;
 use super::{correct, dragons, status};
 use crate::app::play::View;
 use crate::rules::keepers::{

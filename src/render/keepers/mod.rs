@@ -1,13 +1,15 @@
+//! Dragon Keepers (Lacerda), drawn.
+
 mod aside;
-mod ask;
+mod asks;
 mod board;
 mod chances;
-mod change;
 mod circle;
 mod correct;
 mod glossary;
 mod json;
 mod log;
+mod magic_change;
 mod next;
 mod now;
 pub(super) mod refusal;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{change, correct, either};
+use super::{correct, either, magic_change};
 use crate::rules::Refused;
 use crate::rules::dice::DiceFault;
 use crate::rules::keepers::battle::Shade;
@@ -58,7 +58,7 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
             }
         }
         Refusal::Change { thing, owner, why } => {
-            change::cannot(*thing, owner.as_deref().unwrap_or_default(), *why)
+            magic_change::cannot(*thing, owner.as_deref().unwrap_or_default(), *why)
         }
         Refusal::Note(fault) => shared::answer(fault),
         Refusal::NotInBag(shade) => {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    aside, ask, board, chances, correct, json, log, now, refusal, status, thrown_stand_ins, usage,
+    aside, asks, board, chances, correct, json, log, now, refusal, status, thrown_stand_ins, usage,
     visible_words,
 };
 use crate::app::play::{AsideRecord, Summary, View};
@@ -271,12 +271,12 @@ impl Words for KeepersWords {
         fn remarks(shown: &Shown) -> Vec<String> = aside::remarks(shown);
         fn aside_step(shown: &Shown) -> String = aside::step(shown);
         fn counted(shown: &Shown) -> Summary = aside::counted(shown);
-        fn before(ask: &Ask, players: &[String]) -> Phrases = ask::before(ask, players);
+        fn before(ask: &Ask, players: &[String]) -> Phrases = asks::before(ask, players);
         fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
             super::setup::setup(setup, start, look);
-        fn question(state: &State, act: &Act, ask: &Ask) -> String = ask::question(state, act, ask);
+        fn question(state: &State, act: &Act, ask: &Ask) -> String = asks::question(state, act, ask);
         fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
-            ask::option(state, act, ask, place);
+            asks::option(state, act, ask, place);
         fn status(view: &View<Keepers>, look: &Look) -> String = status::status(view, look);
         fn answer(view: &View<Keepers>, look: &Look) -> String = status::answer(view, look);
         fn news(view: &View<Keepers>, look: &Look) -> String = status::news(view, look);

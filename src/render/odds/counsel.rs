@@ -7,14 +7,14 @@ pub use json::{advice_json, handing_json, json};
 use super::of_hunt;
 use super::skill::{numbered, positions};
 use crate::fit::{self, Long};
-use crate::histogram::{blocks, percent};
+use crate::histogram::blocks;
 use crate::rules::dice_dragons::hunt::{
     DieIx, Extra, HeroIx, ItemIx, ListIndex, SkillRef, Stage, State,
 };
 use crate::rules::odds::win::{AdvisedAct, Aim, Counsel, TurnEnd, Weighed, WorthSource};
 use crate::rules::title::{Patience, Purpose};
 use crate::rules::words;
-use crate::{Ink, Look};
+use crate::{Ink, Look, about, percent};
 use unicode_width::UnicodeWidthStr;
 
 /// A line of advice mentions flight if continuing is hardly better.
@@ -146,15 +146,6 @@ fn chance(counsel: &Counsel, chance: f64, error: f64) -> String {
         WorthSource::Exact => percent(chance),
         WorthSource::Fitted if error > TOO_LITTLE => "not known yet".to_owned(),
         WorthSource::Fitted => about(chance),
-    }
-}
-
-/// An estimated chance, in whole percent.
-pub fn about(chance: f64) -> String {
-    match chance {
-        _ if chance < 0.005 => "<1 %".to_owned(),
-        _ if chance > 0.995 => ">99 %".to_owned(),
-        _ => format!("{:.0} %", chance * 100.0),
     }
 }
 

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::{by_number_json, figure, of_hunt};
 use crate::app::odds::fury::FuryOdds;
-use crate::histogram::{FullBar, Histogram, percent};
+use crate::histogram::{FullBar, Histogram};
 use crate::row;
 use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
 use crate::rules::words::{self, Joined};
-use crate::{Ink, Look, Table};
+use crate::{Ink, Look, Table, percent};
 
 /// The skills for one, two, and three or more symbols: name, damage and chance.
 fn skills(fury: &FuryOdds) -> Vec<(&'static str, Option<&str>, Option<u16>, Chance)> {

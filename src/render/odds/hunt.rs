@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::{counsel, figure};
 use crate::app::odds::hunt::{Estimate, HuntOdds, PartiesOf};
-use crate::histogram::{FullBar, Histogram, percent};
+use crate::histogram::{FullBar, Histogram};
 use crate::row;
 use crate::rules::dice_dragons::hunt::{DragonIx, Setup, State};
 use crate::rules::odds::hunt::{HuntTally, LAST_ROUNDS, Policy, interval};
 use crate::rules::odds::win::Aim;
 use crate::rules::words::{self, Joined};
-use crate::{DOT, Ink, Look, Table};
+use crate::{DOT, Ink, Look, Table, percent};
 
 pub(super) fn share(part: u64, of: u64) -> f64 {
     part as f64 / of.max(1) as f64

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::{by_number_json, figure, said};
-use crate::Look;
-use crate::histogram::{FullBar, Histogram, percent};
+use crate::histogram::{FullBar, Histogram};
 use crate::rules::keepers::Mode;
 use crate::rules::keepers::battle::{Faces, Shade};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::battle_dice::BattleAttack;
 use crate::rules::odds::hunter_dice::Hunt;
 use crate::rules::words;
+use crate::{Look, percent};
 
 /// Bars for a count.
 fn numbers(distribution: &Distribution, what: &'static str, look: &Look) -> String {

@@ -1,3 +1,5 @@
+//! The statistics of one game.
+
 use super::{FEW, ago, hours, months, people, people_and_months, rate};
 use crate::app::stats::game::{BestScore, GameStats, Minutes, Scores};
 use crate::app::stats::player::{PlayShare, Together};

@@ -1,3 +1,5 @@
+//! The statistics of one player.
+
 use serde_json::{Value, json};
 
 use super::{hours, last, luck, months, rate, rating};

@@ -11,7 +11,7 @@ use crate::app::stats::versus::{GameScore, Versus, VersusScore};
 use crate::row;
 use crate::rules::serialize::rounded;
 use crate::rules::words;
-use crate::{DOT, Look, Table, histogram};
+use crate::{DOT, Look, Table, histogram, percent};
 
 /// How many of the last plays are shown one by one.
 const COURSE: usize = 40;
@@ -81,7 +81,7 @@ fn ratings(stats: &Versus) -> String {
     let sure = |rating: &Option<Rating>| rating.as_ref().is_some_and(|rating| !rating.few);
     match stats.chance.filter(|_| stats.ratings.iter().all(sure)) {
         Some(chance) => {
-            let chance = histogram::percent(chance);
+            let chance = percent(chance);
             format!("{line}{DOT}{first} is ahead in {chance} by them")
         }
         None => line,

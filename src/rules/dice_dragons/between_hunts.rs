@@ -6,10 +6,10 @@
 
 use super::aftermath::{BountyShare, Outcome, dragons_for, suggest_second};
 use super::catalog::{CampaignFigures, EntryKind, ItemEffect};
-use super::custom::{self, Draft, SKILLS};
 use super::hero::{Hero, Standing, in_space};
 use super::level::{self, Improvable, LevelWish, Options};
 use super::market::MarketLine;
+use super::new_hero::{self, Draft, SKILLS};
 use super::purse::RESURRECTION;
 use super::symbol::Symbol;
 use crate::answers::{Stop, Walk};
@@ -438,7 +438,7 @@ impl Village {
         let initiative = walk.flag("initiative").and_then(|number| number.parse().ok());
         let draft = Draft { name, class, custom, skills, symbol, initiative };
         if self.is_known()
-            && let Ok(Err(faults)) = custom::check(&draft, &self.figures)
+            && let Ok(Err(faults)) = new_hero::check(&draft, &self.figures)
         {
             return Err(Stop::unread(&faults));
         }

@@ -7,12 +7,12 @@ pub mod aftermath;
 pub mod audit;
 pub mod between_hunts;
 pub mod catalog;
-pub mod custom;
 pub mod hero;
 pub mod house;
 pub mod hunt;
 pub mod level;
 pub mod market;
+pub mod new_hero;
 pub mod purse;
 pub mod symbol;
 

@@ -1,6 +1,6 @@
 //! Names that people type, and their keys.
 
-mod look;
+mod look_alike;
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::Refused;
 use super::words;
-pub use look::{look_alike, near_miss, near_name};
+pub use look_alike::{look_alike, near_miss, near_name};
 
 /// The longest accepted name, in characters.
 pub const LONGEST: usize = 60;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::TITLE;
 use super::ask::{ask_leftovers, read_leftovers, read_pairs};
+use crate::app::campaign_reports::HuntReport;
 use crate::app::hunt::{self, EnteredHunt, finish};
-use crate::app::report::HuntReport;
 use crate::app::{Failure, between_hunts};
 use crate::cli::args::number;
 use crate::cli::campaign::between_hunts::{DeedDialog, typed};

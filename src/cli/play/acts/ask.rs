@@ -5,7 +5,7 @@ use crate::app::Failure;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
 use crate::cli::play::dice_source::RollMaker;
-use crate::cli::terminal::prompt::ask_until;
+use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::Phrases;

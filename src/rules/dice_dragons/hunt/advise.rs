@@ -2,8 +2,8 @@
 
 use std::any::Any;
 
+use super::acts::Act;
 use super::asks::{assist_waits, hero_key, number};
-use super::offers::Act;
 use super::state::{Stage, State};
 use super::{DiceDragons, HeroIx, ItemIx};
 use crate::odds::win::{AdvisedAct, Counsel, Hypothetical, Lore, TurnEnd};

@@ -5,6 +5,7 @@
 //! table.
 
 mod activate;
+mod acts;
 mod advise;
 mod apply;
 mod asks;
@@ -15,11 +16,9 @@ mod decide;
 mod effect;
 mod event;
 mod fields;
-pub mod figures;
 mod impossible;
 mod index;
 mod matching;
-mod offers;
 #[cfg(test)]
 pub(crate) mod property;
 mod reading;
@@ -30,12 +29,14 @@ pub(crate) mod samples;
 mod sheets;
 mod skill_asks;
 mod state;
+pub mod tally;
 #[cfg(test)]
 mod tests;
 mod title;
 mod turn;
 mod usable;
 
+pub use acts::Act;
 pub use advise::{ADVICE_SEED, FIRST_EFFORT, HuntThought, MOST_EFFORT, counsel, roll_out};
 pub use apply::apply;
 pub use decide::{Playing, Witness, decide};
@@ -47,7 +48,6 @@ pub use index::{
     SkillIx,
 };
 pub use matching::{DieSet, Places, activated, activates, fits};
-pub use offers::Act;
 pub use reading::hero_place;
 pub use refusal::{HuntRefusal, ItemFault, Waits};
 pub use remedy::{ExtraRoll, Remedy};

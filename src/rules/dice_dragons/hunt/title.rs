@@ -5,13 +5,13 @@ use std::hash::Hash;
 
 use super::super::aftermath::Outcome;
 use super::super::symbol::Face;
+use super::acts::acts;
 use super::asks::{hero_key, next};
 use super::fields::slots;
-use super::offers::acts;
 use super::state::{Stage, State};
 use super::{
     Act, Action, Event, Extra, HeroIx, HuntRefusal, HuntThought, ListIndex, Setup, SkillRef,
-    advise, apply, decide, figures, reading,
+    advise, apply, decide, reading, tally,
 };
 use crate::act::Acts;
 use crate::answers::{Stop, Walk};
@@ -31,8 +31,8 @@ impl Title for DiceDragons {
     const NAME: &'static str = "Dice & Dragons";
     const MAKER: &'static str = "Golden Egg";
     const IN_CAMPAIGN: bool = true;
-    const DICE: &'static [DieWords] = figures::DICE;
-    const LUCK: &'static [LuckWords] = figures::LUCK;
+    const DICE: &'static [DieWords] = tally::DICE;
+    const LUCK: &'static [LuckWords] = tally::LUCK;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -154,15 +154,15 @@ impl Title for DiceDragons {
     }
 
     fn throws(before: &State, event: &Event) -> EventDice {
-        figures::throws(before, event)
+        tally::throws(before, event)
     }
 
     fn count(before: &State, event: &Event, tally: &mut Tally) {
-        figures::count(before, event, tally);
+        tally::count(before, event, tally);
     }
 
     fn remains(end: &State, tally: &mut Tally) {
-        figures::remains(end, tally);
+        tally::remains(end, tally);
     }
 
     fn decided(state: &State) -> Option<&'static str> {

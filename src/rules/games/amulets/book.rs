@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SHADOW_NUMBER;
-use super::notation::{UnreadableText, counted, one_of, parts};
+use super::reading::{UnreadableText, counted, one_of, parts};
 use crate::Refused;
 
 /// A dragon's colour. The rulebook's red is the summary's orange: one colour, both words.

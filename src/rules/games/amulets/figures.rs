@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::book::{ByPage, Reward, number_of_page};
 use super::chest::Timing;
-use super::notation::{UnreadableText, numbers, one_of};
 use super::pieces::Pieces;
+use super::reading::{UnreadableText, numbers, one_of};
 use super::{BOOK_CARDS, CREST_VALUES, CRESTS, PEARLS, PIECES, SHADOW_NUMBER, TOP_CREST};
 use crate::name::shown;
 use crate::{Refused, words};

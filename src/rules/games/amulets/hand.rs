@@ -1,7 +1,7 @@
 //! A hand, as far as a player shows it.
 
 use super::book::Colour;
-use super::notation::{UnreadableText, counted, one_of, parts};
+use super::reading::{UnreadableText, counted, one_of, parts};
 use super::{OF_A_COLOUR, SHADOWS};
 use crate::Refused;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::PIECES;
-use super::notation::{UnreadableText, counted, parts};
+use super::reading::{UnreadableText, counted, parts};
 use crate::Refused;
 use crate::dice::RandomDice;
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::book::Colour;
-use super::notation::{UnreadableText, one_of, parts};
+use super::reading::{UnreadableText, one_of, parts};
 use crate::Refused;
 
 /// One stack: dragons of a colour, and the shadow dragons played with them.

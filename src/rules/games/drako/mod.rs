@@ -13,6 +13,7 @@ mod asks;
 mod attack;
 mod begin;
 pub mod board;
+pub mod board_picture;
 mod correct;
 #[cfg(test)]
 mod correct_property;
@@ -21,7 +22,6 @@ mod divergence;
 mod fields;
 pub mod figure;
 pub mod mat;
-pub mod notation;
 #[cfg(test)]
 mod offer_property;
 #[cfg(test)]

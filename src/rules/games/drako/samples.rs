@@ -1,9 +1,9 @@
 //! Tables for tests, set up from a picture.
 
 use super::board::Board;
+use super::board_picture::BoardPicture;
 use super::figure::{Area, ByDwarf, BySide, Dwarf, Figure, Side};
 use super::mat::Mats;
-use super::notation::BoardPicture;
 use super::*;
 use crate::correct::FieldValue;
 use crate::title::Title;

@@ -1,6 +1,6 @@
 //! Reads command lines at the table.
 
-use super::offers::Act;
+use super::acts::Act;
 use super::state::{Stage, State};
 use super::{Action, Keepers, Refusal, reading};
 use crate::act::Acts;

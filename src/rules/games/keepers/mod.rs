@@ -3,13 +3,13 @@
 //!
 //! Players are seats (from 0), clockwise; dragons, tribes and Keepers are colours.
 
+mod acts;
 mod apply;
 mod aside;
 mod attack;
 pub mod battle;
 mod battle_faces;
 mod begin;
-mod changes;
 mod command_line;
 mod correct;
 #[cfg(test)]
@@ -25,10 +25,10 @@ mod house;
 mod hunter;
 mod keeper_mode;
 mod magic;
+mod magic_asks;
 mod magic_target;
 #[cfg(test)]
 mod offer_property;
-mod offers;
 mod options;
 #[cfg(test)]
 mod property;
@@ -43,6 +43,7 @@ mod tests;
 mod title;
 mod token;
 
+pub use acts::Act;
 pub use apply::apply;
 pub use aside::{BattleRoll, CountedGame, Draw, InPlay, Rule, Shown};
 pub use attack::is_hit;
@@ -55,7 +56,6 @@ pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
 pub use magic::MagicChange;
 pub use magic_target::Thing;
-pub use offers::Act;
 pub use options::options;
 pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use super::acts::{acts, moment, next};
 use super::aside::{self, Shown};
 use super::battle::{Face, Faces, Shade};
 use super::begin;
@@ -10,13 +11,10 @@ use super::deck::read_cards;
 use super::defaults::goes_on;
 use super::dragon::Dragon;
 use super::fields::slots;
-use super::offers::{acts, next};
 use super::setup::{Mode, Setup};
 use super::state::{Outcome, PlayerTally, State};
 use super::token::Token;
-use super::{
-    Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, offers, result,
-};
+use super::{Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, result};
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
 use crate::tally::{DieWords, EventDice, LuckWords};
@@ -57,7 +55,7 @@ impl Title for Keepers {
     }
 
     fn moment(state: &State, act: &Act) -> impl Hash {
-        offers::moment(state, act)
+        moment(state, act)
     }
 
     fn clock(state: &State) -> Clock {

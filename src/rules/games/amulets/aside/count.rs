@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Shown;
 use super::figures::known_figures;
 use crate::amulets::PLAYERS;
-use crate::amulets::notation::{UnreadableText, numbers};
+use crate::amulets::reading::{UnreadableText, numbers};
 use crate::amulets::score::{
     ImpossibleScore, Impossibles, Score, ScoreSheet, check_told, odd_pearls, score as settle,
 };

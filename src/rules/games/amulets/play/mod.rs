@@ -5,6 +5,7 @@
 //! they take, and how many shadow dragons are among them. So the size of
 //! every hand is known, as long as the table enters everything.
 
+mod acts;
 mod apply;
 mod automatic;
 mod correct;
@@ -12,7 +13,6 @@ mod count;
 mod decide;
 mod hand;
 mod lay;
-mod offers;
 #[cfg(test)]
 mod property;
 mod refusal;
@@ -24,12 +24,12 @@ mod state;
 mod tests;
 mod view;
 
+pub use acts::{Act, acts, line, next};
 pub use apply::apply;
 pub use automatic::{Lays, goes_on, lays};
 pub(super) use correct::slots;
 pub use correct::{CountedPieces, Uncorrected, fields};
 pub use decide::{Changes, TAKE, TAKE_MOST, decide};
-pub use offers::{Act, acts, line, next};
 pub use refusal::{AmuletsRefusal, PageShows};
 pub use set_options::{Outlook, outlook, pieces_ahead};
 pub use state::{Crest, EndCause, Keeper, Learned, Shown, Stage, State, Supply};

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::report::{Armor, ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport, Worn};
+use super::campaign_reports::{
+    Armor, ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport, Worn,
+};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, ItemEffect};
 use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
 use crate::rules::dice_dragons::level;

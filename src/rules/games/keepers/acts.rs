@@ -2,10 +2,10 @@
 
 use std::hash::Hash;
 
-use super::changes::changes;
 use super::dragon::Dragon;
 use super::dragon_mode::failure;
 use super::magic::note_ask;
+use super::magic_asks::changes;
 use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;

@@ -2,7 +2,7 @@
 
 use super::super::super::book::{Book, Colour, Page, Reward, number_of_page};
 use super::super::super::chest::MagicItem;
-use super::super::super::notation::{UnreadableText, numbers, one_of};
+use super::super::super::reading::{UnreadableText, numbers, one_of};
 use super::super::super::setup;
 use super::super::super::stacks::RowEnd;
 use super::super::decide::names_pages;
