@@ -9,7 +9,7 @@ use crate::query::Query;
 use crate::schema::{TableSchema, json_array, quoted};
 
 /// The records a step touched, `?1`, and those they refer to. Rows are recorded by position, see
-/// [`super::walk`].
+/// `Store::walk`.
 const RECORDS: &str = "
     CREATE TEMP TABLE touched_record (what TEXT, id INTEGER, PRIMARY KEY (what, id)) WITHOUT ROWID;
     CREATE TEMP VIEW touched_row AS
