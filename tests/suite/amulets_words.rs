@@ -267,6 +267,11 @@ fn what_cannot_be_done_at_the_table_is_refused() {
             "{words}: {said}"
         );
     }
+    // Nothing is asked about cards that cannot be taken.
+    table.ok("amulets take 3");
+    let said = table.refused(1, "amulets take");
+    assert!(said.err.starts_with("error: a fourth card costs a crystal, Ana has none\n"), "{said}");
+    table.ok("undo");
     play(&mut table, &["play 1blue --reward low"]);
     let said = table.refused(1, "amulets play 2blue --reward low");
     assert_eq!(

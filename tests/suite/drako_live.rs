@@ -227,6 +227,14 @@ fn what_is_missing_is_named() {
     play(&mut table, &["draw"]);
     let refused = table.refused(2, "drako move");
     assert_eq!(refused.complaint(), "error: missing: WHO HEX\nhint: one of: Brald, Morin, Urpen\n");
+    // Without a card nobody can move, so no name is asked for.
+    table.ok("drako correct dwarves hand=0");
+    let refused = table.refused(1, "drako move");
+    assert!(
+        refused.complaint().starts_with("error: the dwarves have no card in hand"),
+        "{refused}"
+    );
+    table.ok("undo");
     play(&mut table, &["move brald b2 urpen d2", "attack brald,urpen 3 --blocked none"]);
     let refused = table.refused(2, "drako wound");
     assert_eq!(

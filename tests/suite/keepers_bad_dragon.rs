@@ -243,3 +243,24 @@ fn what_magic_and_dice_refuse() {
         ],
     );
 }
+
+/// Each plan is listed once, and with each Magic card that can go with it.
+#[test]
+fn plans_with_a_magic_card_are_listed_as_they_are_typed() {
+    let mut table = dragon_game();
+    for command in [
+        "keepers round --reveal magic --dice RG",
+        "keepers plan defend train",
+        "keepers act red --take offer --reveal magic",
+        "keepers act purple --drawn white,red --take attack",
+        "keepers round --reveal m --dice RG",
+        "keepers plan ben=defend",
+    ] {
+        table.ok(command);
+    }
+    let said = table.refused(2, "keepers plan");
+    let hint = "one of: defend, defend+magic, heal, heal+magic, train, train+magic";
+    assert!(said.err.contains(hint), "{said}");
+    let offer = table.json("keepers status")["play"]["offers"][0].clone();
+    assert_eq!((&offer["verb"], &offer["word"]), (&"plan".into(), &"defend".into()));
+}

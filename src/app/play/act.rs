@@ -4,7 +4,7 @@ use super::conversation::{Conversation, SeededDice};
 use super::open::{Live, PlaysOf, load};
 use super::title_rules::TitlePlay;
 use super::{TitleHandle, VERSION, dice_draft, setting, tally, written};
-use crate::rules::correct::{Fix, MOST_REASON};
+use crate::rules::correct::{Field, Fix, MOST_REASON};
 use crate::rules::name;
 use crate::rules::offer::OfferId;
 use crate::rules::tally::RolledBy;
@@ -91,13 +91,14 @@ pub fn take_up(
     })
 }
 
-/// Corrects the open play: the board wins. `seen` is the last event a person saw when they decided.
+/// Corrects the open play: the board wins. `fixes` are picked or read from its fields; `seen` is the
+/// last event a person saw when they decided.
 /// With `goes_on`, automatic actions after it join the same step.
 pub fn correct(
     session: &mut Session,
     title: TitleHandle,
     seen: Option<i64>,
-    set: &[Fix],
+    fixes: &dyn Fn(&[Field]) -> Result<Vec<Fix>, Failure>,
     reason: &str,
     goes_on: bool,
 ) -> Result<Done<Live>, Failure> {
@@ -106,7 +107,7 @@ pub fn correct(
         reason => name::line("the reason", reason, MOST_REASON)?,
     };
     let play = |table: &mut dyn TitlePlay, _| {
-        table.correct(set.to_vec(), &reason)?;
+        table.correct(fixes(&table.fields())?, &reason)?;
         if goes_on { table.go_on() } else { Ok(()) }
     };
     act(session, title, seen, &ActRequest::new(&play))

@@ -27,22 +27,25 @@ pub struct CorrectArgs {
 }
 
 pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Failure> {
-    let live = open::status(&ui.look_up()?, title.handle())?;
-    let fields = live.table.fields();
-    if args.list || (args.words.is_empty() && !ui.interactive()) {
-        return ui.answer(
-            || listed(&live, &fields),
-            |look| render::play::fields(title.words, &fields, look),
-        );
-    }
-    let (set, reason) = if args.words.is_empty() {
-        ask_fixes(ui, title, &fields, args.reason)?
+    let handle = title.handle();
+    let done = if args.words.is_empty() || args.list {
+        let live = open::status(&ui.look_up()?, handle)?;
+        let fields = live.table.fields();
+        if args.list || !ui.interactive() {
+            return ui.answer(
+                || listed(&live, &fields),
+                |look| render::play::fields(title.words, &fields, look),
+            );
+        }
+        let (set, reason) = ask_fixes(ui, title, &fields, args.reason)?;
+        let fixes = |_: &[Field]| Ok(set.clone());
+        let reason = reason.unwrap_or_default();
+        act::correct(&mut ui.change()?, handle, Some(live.last), &fixes, &reason, false)?
     } else {
-        (correct::read(&fields, &args.words)?, args.reason)
+        let fixes = |fields: &[Field]| Ok(correct::read(fields, &args.words)?);
+        let reason = args.reason.unwrap_or_default();
+        act::correct(&mut ui.change()?, handle, None, &fixes, &reason, false)?
     };
-    let reason = reason.unwrap_or_default();
-    let (handle, seen) = (title.handle(), Some(live.last));
-    let done = act::correct(&mut ui.change()?, handle, seen, &set, &reason, false)?;
     show_done(ui, title, &done)
 }
 

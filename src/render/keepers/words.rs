@@ -77,11 +77,6 @@ impl Words for KeepersWords {
 
     fn word(state: &State, act: &Act) -> String {
         match act {
-            Act::Plan(token)
-                if state.turn().is_some_and(|player| state.seats[player].magic > 0) =>
-            {
-                format!("{token}, {token}+magic")
-            }
             Act::Plan(token) => token.to_string(),
             _ => Self::label(state, act),
         }

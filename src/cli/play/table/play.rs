@@ -203,7 +203,7 @@ impl Evening<'_, '_> {
             KeyAction::Correct { set, reason } => {
                 let seen = Some(screen.live().last);
                 self.changed(&mut |session| {
-                    act::correct(session, handle, seen, &set, &reason, true)
+                    act::correct(session, handle, seen, &|_| Ok(set.clone()), &reason, true)
                 })
             }
             KeyAction::Throw(by) => {

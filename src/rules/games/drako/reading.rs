@@ -82,7 +82,11 @@ pub fn read_places(words: &[&str]) -> Result<ByDwarf<Hex>, DrakoRefusal> {
 /// `d3` for the dragon, `brald d3 morin c2` for dwarves; none if nothing was typed.
 pub(super) fn moves(state: &State, walk: &mut Walk) -> Result<Option<Action>, DrakoRefusal> {
     state.in_time()?;
-    let (words, value) = if walk.has_words() { valued(walk)? } else { return Ok(None) };
+    if !walk.has_words() {
+        state.may_play(state.side)?;
+        return Ok(None);
+    }
+    let (words, value) = valued(walk)?;
     let mut moves = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {

@@ -155,8 +155,7 @@ fn take(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     }
     if most == 0 {
         // `decide` says why not even one is possible.
-        let shadows = number("shadows", (0, 0), 0, walk)?;
-        return Ok(Action::Take { count: 1, shadows, pages: Vec::new() });
+        return Ok(Action::Take { count: 1, shadows: 0, pages: Vec::new() });
     }
     // A page that runs out ends the taking.
     let possible = |count: &u8| state.pages.is_none() || !takings(state, *count).is_empty();
