@@ -1,15 +1,13 @@
 //! `wyrm stats campaign` and `wyrm stats heroes`: results of heroes and their hunts.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::win_chance::{WinChance, before};
-use super::{StatsFilter, figures, note};
+use super::{StatsFilter, figures, luck, note};
 use crate::hunt::read_setup;
 use crate::odds::solved::SolvedFolder;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::odds::luck::{Lot, Luck};
+use crate::rules::odds::luck::Luck;
 use crate::saturate;
 use crate::store::stats::{self, CountedPlays, HuntSeen};
 pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
@@ -118,21 +116,9 @@ pub fn campaign(
 
 /// The dice of Fury belong to no seat.
 fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
-    let mut lots: BTreeMap<&str, Lot> = BTreeMap::new();
+    let mut lots = luck::Parts::new();
     for figure in figures.iter().filter(|figure| figure.seat.is_none()) {
-        let Some((of, rest)) = figure.name.split_once(':') else {
-            continue;
-        };
-        let chance = rest.rsplit(':').next().and_then(|chance| chance.split_once('/'));
-        let chance = chance.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let Some((over, under)) = chance else {
-            continue;
-        };
-        let lot = lots.entry(rest).or_insert(Lot { over, under, count: 0, bad: 0 });
-        match of {
-            "luck" => lot.count += saturate::<u64>(figure.value.max(0)),
-            _ => lot.bad += saturate::<u64>(figure.value.max(0)),
-        }
+        luck::count(&mut lots, &figure.name, figure.value);
     }
     Luck::of(&lots.into_values().collect::<Vec<_>>())
 }
