@@ -117,7 +117,7 @@ impl PersonCounts {
 }
 
 /// Shares with their names, the largest first.
-fn named_shares<K: std::hash::Hash + Eq>(
+pub(super) fn named_shares<K: std::hash::Hash + Eq>(
     shares: HashMap<K, PlayShare>,
     name: impl Fn(&K) -> Option<String>,
 ) -> Vec<PlayShare> {
