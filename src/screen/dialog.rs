@@ -79,11 +79,7 @@ impl DialogContext<'_> {
 
     /// The screen's input for an ask.
     fn input(&self, offer: &Offer, ask: Ask, given: &NamedAnswers) -> Input {
-        let named = given.iter().find(|(name, _)| *name == ask.name);
-        let named = named.map(|(_, answer)| answer.clone());
-        let fits = |answer: &Answer| ask.check(answer).is_ok();
-        let usual = named.filter(fits).or_else(|| ask.preset.clone());
-        let usual = usual.or(ask.optional.then_some(Answer::Declined));
+        let usual = ask.usual(given);
         match &ask.what {
             AnswerKind::Pick { from, least, most, .. } => {
                 let line = |place| self.words.option(self.live, offer, &ask, place);

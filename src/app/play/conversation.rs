@@ -246,13 +246,7 @@ impl Conversation {
         given: &[(&'static str, Answer)],
     ) -> Result<(), Failure> {
         while let Next::Ask(ask) = table.next(&self.offer, &self.answers)? {
-            let named = given.iter().find(|(name, _)| *name == ask.name);
-            let named = named.map(|(_, answer)| answer.clone());
-            let fits = |answer: &Answer| ask.check(answer).is_ok();
-            let answer = named.filter(fits).or_else(|| ask.preset.clone());
-            let Some(answer) = answer.or(ask.optional.then_some(Answer::Declined)) else {
-                break;
-            };
+            let Some(answer) = ask.usual(given) else { break };
             self.answer(&ask, answer)?;
         }
         Ok(())

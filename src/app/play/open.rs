@@ -319,17 +319,9 @@ pub(crate) fn record(
 
 /// The open play, or none.
 pub fn find_open_play(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
-    find_in(&*session.moment()?, &session.request, title)
-}
-
-/// The same inside a step.
-pub(crate) fn find_in(
-    conn: &Connection,
-    request: &Request,
-    title: TitleHandle,
-) -> Result<Option<Live>, Failure> {
-    let row = PlaysOf::new(conn, request, title)?.open()?;
-    let row = row.filter(|row| request.means(row.id));
+    let conn = &*session.moment()?;
+    let row = PlaysOf::new(conn, &session.request, title)?.open()?;
+    let row = row.filter(|row| session.request.means(row.id));
     row.map(|row| replayed(conn, title, &row)).transpose()
 }
 

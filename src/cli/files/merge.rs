@@ -51,14 +51,9 @@ pub struct ChoiceArgs {
 }
 
 fn read_take(typed: &str) -> Result<MergeTake, Failure> {
-    match typed {
-        "mine" => Ok(MergeTake::Mine),
-        "theirs" => Ok(MergeTake::Theirs),
-        "both" => Ok(MergeTake::Both),
-        other => {
-            Err(Failure::refused(format!("{} is not mine, theirs or both", name::shown(other))))
-        }
-    }
+    MergeTake::spelled(typed).ok_or_else(|| {
+        Failure::refused(format!("{} is not mine, theirs or both", name::shown(typed)))
+    })
 }
 
 /// What `--take` says: for all, and for records by the key of their name.

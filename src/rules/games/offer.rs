@@ -280,6 +280,13 @@ impl Ask {
         })
     }
 
+    /// The given answer by this name if it fits, otherwise the default one.
+    pub fn usual(&self, given: &[(&'static str, Answer)]) -> Option<Answer> {
+        let named = given.iter().find(|(name, _)| *name == self.name);
+        let named = named.map(|(_, answer)| answer).filter(|answer| self.check(answer).is_ok());
+        named.or(self.preset.as_ref()).cloned().or(self.optional.then_some(Answer::Declined))
+    }
+
     /// Whether an answer fits the ask. Dice are checked when rolled.
     pub fn check(&self, answer: &Answer) -> Result<(), AnswerFault> {
         match (&self.what, answer) {
