@@ -4,15 +4,14 @@
 use std::cell::RefCell;
 
 use super::act::{ActRequest, record, rolled_by};
-use super::conversation::{MadeRolls, SeededDice};
+use super::conversation::{DueRoll, MadeRolls, SeededDice};
 use super::game::{LineStop, TitlePlay};
 use super::open::{Live, load};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
 use crate::rules::command_line::CommandLine;
-use crate::rules::dice::{DiceFault, Due};
+use crate::rules::dice::DiceFault;
 use crate::rules::offer::{Answer, Ask, Offer};
-use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
 use crate::{Done, Failure, Session};
 
@@ -47,7 +46,7 @@ pub enum LineStep {
     /// A person accepts this otherwise refused act, by this flag.
     Agree(&'static str, Failure),
     /// Dice or draws, and who may make them.
-    Throw { due: Due, source: WhoMayRoll },
+    Throw(DueRoll),
     /// Complete.
     Ready,
 }
@@ -69,7 +68,8 @@ impl LineTalk {
         let LineStop { failure, act } = *stop;
         let refusal = failure.refusal.as_deref();
         if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
-            return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
+            let source = self.live.table.source(due.die);
+            return Ok(LineStep::Throw(DueRoll { due, source }));
         }
         if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
             return Ok(LineStep::Agree(flag, failure));

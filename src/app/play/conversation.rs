@@ -10,15 +10,19 @@ use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
 
+/// A roll that is due, and who may make it.
+#[derive(Debug, Clone, Copy)]
+pub struct DueRoll {
+    pub due: Due,
+    pub source: WhoMayRoll,
+}
+
 /// The next need of a conversation.
 #[derive(Debug)]
 pub enum ConversationStep {
     Ask(Ask),
     /// Dice or draws, and who may make them.
-    Throw {
-        due: Due,
-        source: WhoMayRoll,
-    },
+    Throw(DueRoll),
     /// Complete.
     Ready,
 }
@@ -64,10 +68,10 @@ impl SeededDice {
         RandomDice::new(!seed, self.nth.saturating_sub(told))
     }
 
-    fn of(self, die: Die, source: WhoMayRoll) -> RandomDice {
+    fn of(self, DueRoll { due, source }: DueRoll) -> RandomDice {
         match source {
             WhoMayRoll::Program { seed, told } => self.dealt(seed, told),
-            _ if die.is_drawn() => self.drawn(),
+            _ if due.die.is_drawn() => self.drawn(),
             _ => self.rolled(),
         }
     }
@@ -128,19 +132,15 @@ impl MadeRolls {
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal. False: it is still
     /// due.
-    pub fn roll_unasked(
-        &mut self,
-        due: Due,
-        source: WhoMayRoll,
-        chance: SeededDice,
-    ) -> Result<bool, Failure> {
+    pub fn roll_unasked(&mut self, roll: DueRoll, chance: SeededDice) -> Result<bool, Failure> {
+        let DueRoll { due, source } = roll;
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);
         }
         let dealt = matches!(source, WhoMayRoll::Program { .. });
         if dealt {
-            self.by_wyrm(due, &[], source, chance)?;
+            self.by_wyrm(roll, &[], chance)?;
         }
         Ok(dealt)
     }
@@ -155,12 +155,12 @@ impl MadeRolls {
     /// moment, so the order of entering, undoing and rolling makes no difference.
     pub fn by_wyrm(
         &mut self,
-        due: Due,
+        roll: DueRoll,
         entered: &[u8],
-        source: WhoMayRoll,
         chance: SeededDice,
     ) -> Result<(), Failure> {
-        let mut dice = chance.of(due.die, source);
+        let DueRoll { due, source } = roll;
+        let mut dice = chance.of(roll);
         let alike = |throw: &&MadeRoll| throw.die.is_drawn() == due.die.is_drawn();
         for before in self.0.iter().filter(alike) {
             dice.throw(before.die, before.faces.len())?;
@@ -225,7 +225,10 @@ impl Conversation {
         match table.copy().act(&*action, &mut self.throws.so_far()) {
             Ok(()) => Ok(ConversationStep::Ready),
             Err(failure) => match due(&failure) {
-                Some(due) => Ok(ConversationStep::Throw { due, source: table.source(due.die) }),
+                Some(due) => {
+                    let source = table.source(due.die);
+                    Ok(ConversationStep::Throw(DueRoll { due, source }))
+                }
                 None => Err(failure),
             },
         }

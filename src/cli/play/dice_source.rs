@@ -1,7 +1,7 @@
 //! Whose dice are rolled: wyrm's, or those on the table, which are typed roll by roll.
 
 use crate::app::play::Live;
-use crate::app::play::conversation::{MadeRolls, SeededDice};
+use crate::app::play::conversation::{DueRoll, MadeRolls, SeededDice};
 use crate::app::{DiceSource, Failure};
 use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
@@ -110,18 +110,13 @@ impl<'a> RollMaker<'a> {
     }
 
     /// Dice that nobody types: certain, dealt, or rolled by wyrm. False: a person must type them.
-    pub fn throw_alone(
-        &self,
-        throws: &mut MadeRolls,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<bool, Failure> {
-        if throws.roll_unasked(due, source, self.chance)? {
+    pub fn throw_alone(&self, throws: &mut MadeRolls, roll: DueRoll) -> Result<bool, Failure> {
+        if throws.roll_unasked(roll, self.chance)? {
             return Ok(true);
         }
-        let by_wyrm = source == WhoMayRoll::Anyone && !self.throwing.by_hand;
+        let by_wyrm = roll.source == WhoMayRoll::Anyone && !self.throwing.by_hand;
         if by_wyrm {
-            throws.by_wyrm(due, &[], source, self.chance)?;
+            throws.by_wyrm(roll, &[], self.chance)?;
         }
         Ok(by_wyrm)
     }
@@ -132,9 +127,9 @@ impl<'a> RollMaker<'a> {
         ui: &mut Ui,
         title: &TitleEntry,
         throws: &mut MadeRolls,
-        due: Due,
-        source: WhoMayRoll,
+        roll: DueRoll,
     ) -> Result<(), Failure> {
+        let DueRoll { due, source } = roll;
         let may_throw = source == WhoMayRoll::Anyone && self.throwing.may_roll;
         let (nth, mut typed) = (throws.count(due.die) + 1, String::new());
         let told =
@@ -142,7 +137,7 @@ impl<'a> RollMaker<'a> {
                 Some(faces) => throws.by_hand(due, faces).map(|()| true),
                 None => Ok(false),
             })?;
-        if told { Ok(()) } else { throws.by_wyrm(due, &[], source, self.chance) }
+        if told { Ok(()) } else { throws.by_wyrm(roll, &[], self.chance) }
     }
 }
 

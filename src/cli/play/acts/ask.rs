@@ -76,16 +76,16 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
                 };
                 talk.said.line.chosen.push(offers[chosen].clone());
             }
-            LineStep::Throw { due, source } => {
-                if rolling.roll_unasked(talk, &mut told, due, source)? {
+            LineStep::Throw(roll) => {
+                if rolling.roll_unasked(talk, &mut told, roll)? {
                     continue;
                 }
-                if source == WhoMayRoll::Hand && !ui.interactive() {
-                    return Err(rolling.untold(talk, due));
+                if roll.source == WhoMayRoll::Hand && !ui.interactive() {
+                    return Err(rolling.untold(talk, roll.due));
                 }
-                let throwing = rolling.throwing_of(talk, due, source)?;
+                let throwing = rolling.throwing_of(talk, roll)?;
                 let maker = RollMaker::new(&talk.live, throwing);
-                maker.throw(ui, title, &mut talk.said.throws, due, source)?;
+                maker.throw(ui, title, &mut talk.said.throws, roll)?;
             }
         }
     }

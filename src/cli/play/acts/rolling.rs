@@ -6,6 +6,7 @@ use super::DICE;
 use super::command::flag_usage;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
+use crate::app::play::conversation::DueRoll;
 use crate::app::{DiceSource, Failure};
 use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
@@ -40,11 +41,10 @@ impl Rolling<'_> {
     pub(super) fn throwing_of(
         &self,
         talk: &mut LineTalk,
-        due: Due,
-        source: WhoMayRoll,
+        roll: DueRoll,
     ) -> Result<RollSettings, Failure> {
-        match source {
-            WhoMayRoll::Anyone if !due.die.is_certain() => self.throwing(talk),
+        match roll.source {
+            WhoMayRoll::Anyone if !roll.due.die.is_certain() => self.throwing(talk),
             _ => Ok(RollSettings::NONE),
         }
     }
@@ -55,8 +55,8 @@ impl Rolling<'_> {
         loop {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
-                LineStep::Throw { due, source } => {
-                    if !self.roll_unasked(talk, &mut told, due, source)? {
+                LineStep::Throw(roll) => {
+                    if !self.roll_unasked(talk, &mut told, roll)? {
                         return Ok(());
                     }
                 }
@@ -76,14 +76,13 @@ impl Rolling<'_> {
         &self,
         talk: &mut LineTalk,
         told: &mut FlagDice,
-        due: Due,
-        source: WhoMayRoll,
+        roll: DueRoll,
     ) -> Result<bool, Failure> {
-        if let Some(faces) = self.typed(talk, told, due)? {
-            return talk.said.throws.by_hand(due, faces).map(|()| true);
+        if let Some(faces) = self.typed(talk, told, roll.due)? {
+            return talk.said.throws.by_hand(roll.due, faces).map(|()| true);
         }
-        let throwing = self.throwing_of(talk, due, source)?;
-        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+        let throwing = self.throwing_of(talk, roll)?;
+        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, roll)
     }
 
     /// The typed value of a flag; whose dice they are is not a face.
