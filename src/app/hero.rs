@@ -261,11 +261,11 @@ pub fn why(
     let (what, (lines, earlier)) = match number {
         HeroNumber::Gold => (
             "gold",
-            from_ledger(conn, &row, Which::Gold, limit, |line| (line.gold, line.gold_after))?,
+            from_ledger(conn, &row, Which::Gold, limit, |line| (line.row.gold, line.gold_after))?,
         ),
         HeroNumber::Exp => (
             "experience",
-            from_ledger(conn, &row, Which::Exp, limit, |line| (line.exp, line.exp_after))?,
+            from_ledger(conn, &row, Which::Exp, limit, |line| (line.row.exp, line.exp_after))?,
         ),
         HeroNumber::Hp => ("hit points", (from_levels(&camp, &row)?, 0)),
     };
@@ -289,10 +289,10 @@ fn from_ledger(
     let lines = lines.into_iter().map(|line| WhyLine {
         amount: of(&line).0,
         after: of(&line).1,
-        at: Some(line.at),
-        what: line.what,
-        reason: line.reason,
-        hunt: line.hunt,
+        at: Some(line.row.at),
+        what: line.row.what,
+        reason: line.row.reason,
+        hunt: line.row.play,
         hunt_number: line.hunt_number,
     });
     Ok((lines.collect(), earlier))
