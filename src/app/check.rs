@@ -152,14 +152,10 @@ impl Looked {
         let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
         self.counts.ledger = self.counted(ledger)?;
         self.counts.steps = self.counted(journal)?;
-        let texts = self.texts(conn);
-        self.rest("texts", texts)?;
-        let plays = self.plays(conn, titles, tick);
-        self.rest("plays", plays)?;
-        let entries = self.entries(conn);
-        self.rest("catalogue", entries)?;
-        let settings = self.settings(conn, titles);
-        self.rest("settings", settings)
+        self.part("texts", |looked| looked.texts(conn))?;
+        self.part("plays", |looked| looked.plays(conn, titles, tick))?;
+        self.part("catalogue", |looked| looked.entries(conn))?;
+        self.part("settings", |looked| looked.settings(conn, titles))
     }
 
     /// Plays, entries and settings alone: the parts that the schema does not check.
@@ -182,13 +178,17 @@ impl Looked {
                 self.findings.extend(found.into_iter().map(Problem::from));
                 Ok(count)
             }
-            Err(failure) => self.rest("file", Err(failure)).map(|()| 0),
+            Err(failure) => self.part("file", |_| Err(failure)).map(|()| 0),
         }
     }
 
     /// A part stopped by damage is a finding itself; any other failure ends the check.
-    fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
-        match done {
+    fn part(
+        &mut self,
+        part: &str,
+        look: impl FnOnce(&mut Looked) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        match look(self) {
             Err(failure) if failure.is_damage() => {
                 let what = super::unreadable::why(&failure);
                 let finding = Finding::new("structure", format!("the {part}"), what);

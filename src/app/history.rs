@@ -2,6 +2,8 @@
 
 pub(super) mod facts;
 
+use serde::Serialize;
+
 use super::{Failure, Session};
 use crate::store::{
     Connection, JournalDirection, MANY, Step, next_steps, step_counts, steps_after,
@@ -10,13 +12,15 @@ use facts::Facts;
 pub use facts::{ChangedField, Difference};
 
 /// Undone or redone steps, and the resulting differences.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct UndoReport {
+    #[serde(skip)]
     pub direction: JournalDirection,
     pub steps: Vec<Step>,
     pub changes: Vec<Difference>,
     pub can_undo: i64,
     pub can_redo: i64,
+    #[serde(skip)]
     pub dry_run: bool,
 }
 

@@ -269,6 +269,7 @@ mod tests {
     use super::*;
 
     const FIVE: Due = Due { die: Die::Dragon, count: 5 };
+    const ANYONE: DueRoll = DueRoll { due: FIVE, source: WhoMayRoll::Anyone };
 
     fn faces(throws: &MadeRolls) -> Vec<Vec<u8>> {
         throws.0.iter().map(|throw| throw.faces.clone()).collect()
@@ -279,7 +280,7 @@ mod tests {
         let mut throws = MadeRolls::default();
         for due in dues {
             let chance = SeededDice::new(7, 3);
-            throws.by_wyrm(*due, &[], source, chance).unwrap();
+            throws.by_wyrm(DueRoll { due: *due, source }, &[], chance).unwrap();
         }
         faces(&throws)
     }
@@ -288,15 +289,15 @@ mod tests {
     fn a_roll_that_is_taken_back_comes_out_the_same() {
         let chance = SeededDice::new(7, 3);
         let mut throws = MadeRolls::default();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         let first = faces(&throws);
         assert_ne!(first[0], first[1]);
         assert_eq!(first.concat(), chance.rolled().throw(Die::Dragon, 10).unwrap());
         throws.take_back();
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
         assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
     }
@@ -305,7 +306,7 @@ mod tests {
     fn wyrm_rolls_the_rest_and_both_made_the_roll() {
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
-        throws.by_wyrm(FIVE, &[9, 9], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[9, 9], chance).unwrap();
         let all = &rolled(&[FIVE], WhoMayRoll::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
@@ -320,8 +321,8 @@ mod tests {
         let dealt = WhoMayRoll::Program { seed: 5, told: 1 };
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
-        throws.by_wyrm(card, &[], dealt, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(DueRoll { due: card, source: dealt }, &[], chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
         assert_eq!(faces(&throws)[1], rolled(&[FIVE], WhoMayRoll::Anyone)[0]);
         assert_eq!(

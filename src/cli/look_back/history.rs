@@ -58,7 +58,7 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
         JournalDirection::Redo => (done_word(direction), "undo", "undo"),
     };
     let answered = ui.answer(
-        || tried(json!({ name: render::history::walked_json(&walked) }), dry_run),
+        || tried(json!({ name: walked }), dry_run),
         |look| render::history::walked(&walked, look),
     );
     if dry_run {

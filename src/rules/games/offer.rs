@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Refused;
 use super::act::{ActSpec, Acts};
@@ -99,7 +99,8 @@ pub struct Ask {
 }
 
 /// The kind of answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum AnswerKind {
     /// A number of these, each by its typed key.
     Pick {
@@ -119,9 +120,14 @@ pub enum AnswerKind {
     },
     /// A number of dice or draws of one kind.
     Dice {
+        #[serde(rename = "drawn", serialize_with = "is_drawn")]
         die: Die,
         count: usize,
     },
+}
+
+fn is_drawn<S: Serializer>(die: &Die, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_bool(die.is_drawn())
 }
 
 /// An answer to an ask.
