@@ -6,7 +6,7 @@ use super::input::{LineInput, Picked, Picking, typed};
 use crate::app::play::Live;
 use crate::app::play::conversation::{Conversation, ConversationStep, DueRoll};
 use crate::app::play::dice_draft::EnteredRoll;
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Failure, Result};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
@@ -136,11 +136,7 @@ impl Dialog {
 
     /// Begins an offer with these answers; others are asked for, or with `usual` taken from
     /// presets. None: already complete.
-    pub fn begin(
-        around: &DialogContext,
-        offer: &Offer,
-        usual: bool,
-    ) -> Result<(Dialog, bool), Failure> {
+    pub fn begin(around: &DialogContext, offer: &Offer, usual: bool) -> Result<(Dialog, bool)> {
         let mut talk = Dialog::new(offer.clone());
         if usual {
             let table = &*around.live.table;
@@ -174,7 +170,7 @@ impl Dialog {
     }
 
     /// Goes to the next question; true if complete.
-    pub fn go_on(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+    pub fn go_on(&mut self, around: &DialogContext) -> Result<bool> {
         loop {
             match self.conversation.step(&*around.live.table)? {
                 ConversationStep::Ready => return Ok(true),
@@ -193,7 +189,7 @@ impl Dialog {
     }
 
     /// A pending roll: certain, dealt or rolled by wyrm at once, or to be entered.
-    fn throw(&mut self, around: &DialogContext, roll: DueRoll) -> Result<Option<Input>, Failure> {
+    fn throw(&mut self, around: &DialogContext, roll: DueRoll) -> Result<Option<Input>> {
         if self.throw_by_itself(around, roll)? {
             return Ok(None);
         }
@@ -205,11 +201,7 @@ impl Dialog {
     }
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal.
-    pub fn throw_by_itself(
-        &mut self,
-        around: &DialogContext,
-        roll: DueRoll,
-    ) -> Result<bool, Failure> {
+    pub fn throw_by_itself(&mut self, around: &DialogContext, roll: DueRoll) -> Result<bool> {
         self.conversation.throws.roll_unasked(roll, around.live.chance())
     }
 
@@ -227,17 +219,12 @@ impl Dialog {
     }
 
     /// wyrm rolls the dice that are not among these faces.
-    pub fn by_wyrm(
-        &mut self,
-        around: &DialogContext,
-        roll: DueRoll,
-        entered: &[u8],
-    ) -> Result<(), Failure> {
+    pub fn by_wyrm(&mut self, around: &DialogContext, roll: DueRoll, entered: &[u8]) -> Result<()> {
         self.conversation.throws.by_wyrm(roll, entered, around.live.chance())
     }
 
     /// Takes a key.
-    pub fn key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome, Failure> {
+    pub fn key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome> {
         let picked = match &mut self.input {
             Input::Dice(_) => return self.dice_key(key, around),
             Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
@@ -282,11 +269,11 @@ impl Dialog {
         self.told(around)
     }
 
-    fn told(&mut self, around: &DialogContext) -> Result<KeyOutcome, Failure> {
+    fn told(&mut self, around: &DialogContext) -> Result<KeyOutcome> {
         Ok(if self.go_on(around)? { KeyOutcome::Ready } else { KeyOutcome::Stays })
     }
 
-    fn dice_key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome, Failure> {
+    fn dice_key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome> {
         let by = self.by(around.live);
         let Input::Dice(slots) = &mut self.input else {
             return Ok(KeyOutcome::Other);
@@ -335,7 +322,7 @@ impl Dialog {
         due: Due,
         by: Option<DiceSource>,
         around: &DialogContext,
-    ) -> Result<KeyOutcome, Failure> {
+    ) -> Result<KeyOutcome> {
         let typed = self.input.typed();
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
         let source = around.live.table.source(due.die);

@@ -4,7 +4,7 @@ use super::dialog::{Dialog, DialogContext, Input};
 use super::table::{Marks, ScreenMode, TableScreen};
 use crate::app::play::conversation::{ConversationStep, DueRoll};
 use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Result};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::WhoMayRoll;
@@ -88,11 +88,7 @@ impl Dialog {
     }
 
     /// Goes back to an entered roll; its letters are in the slots again.
-    pub fn back_to_roll(
-        &mut self,
-        around: &DialogContext,
-        roll: EnteredRoll,
-    ) -> Result<(), Failure> {
+    pub fn back_to_roll(&mut self, around: &DialogContext, roll: EnteredRoll) -> Result<()> {
         self.conversation.throws.take_back();
         while let ConversationStep::Throw(roll) = self.conversation.step(&*around.live.table)? {
             if self.throw_by_itself(around, roll)? {
@@ -108,7 +104,7 @@ impl Dialog {
     }
 
     /// Undoes the last draw and asks for it again; false if there is none.
-    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool> {
         if self.drawn.pop().is_none() {
             return Ok(false);
         }
@@ -118,7 +114,7 @@ impl Dialog {
     }
 
     /// Undoes the roll in progress, the one before it, or a draw; false if there is none.
-    fn take_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+    fn take_back(&mut self, around: &DialogContext) -> Result<bool> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
         {

@@ -13,7 +13,7 @@ use crate::rules::command_line::CommandLine;
 use crate::rules::dice::DiceFault;
 use crate::rules::offer::{Answer, Ask, Offer};
 use crate::store::DiceSource;
-use crate::{Done, Failure, Session};
+use crate::{Done, Failure, Result, Session};
 
 /// A line in progress at a table.
 pub struct LineTalk {
@@ -60,7 +60,7 @@ impl LineTalk {
     }
 
     /// The next need. An impossible line is refused here, before any question or roll.
-    pub fn step(&mut self) -> Result<LineStep, Failure> {
+    pub fn step(&mut self) -> Result<LineStep> {
         self.live.table = self.start.copy();
         let Err(stop) = self.said.play(&mut *self.live.table) else {
             return Ok(LineStep::Ready);
@@ -93,7 +93,7 @@ impl LineTalk {
     }
 
     /// Adds an answer, if it fits the ask.
-    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<()> {
         ask.check(&answer)?;
         self.said.answers.push(answer);
         Ok(())
@@ -117,10 +117,10 @@ impl AnsweredLine {
     }
 }
 
-type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> + 'a;
+type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<()> + 'a;
 
 /// Completes a line as far as possible without a person.
-pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
+pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<()> + 'a;
 
 /// Plays a line in one transaction. If it needs a person, nothing is changed and the talk is returned.
 pub fn run_line(
@@ -128,7 +128,7 @@ pub fn run_line(
     title: TitleHandle,
     line: &CommandLine<Offer>,
     prepare: &Prepare,
-) -> Result<Result<Done<Live>, LineTalk>, Failure> {
+) -> Result<Result<Done<Live>, LineTalk>> {
     let open = RefCell::new(None);
     let done = session.change(|conn, request| {
         let mut talk = LineTalk::new(load(conn, request, title)?, line.clone());
@@ -154,7 +154,7 @@ pub fn record_talk(
     session: &mut Session,
     title: TitleHandle,
     talk: &LineTalk,
-) -> Result<Done<Live>, Failure> {
+) -> Result<Done<Live>> {
     let said = &talk.said;
     let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
     act::act(session, title, Some(talk.live.last), &said.doing(&play))

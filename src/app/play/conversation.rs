@@ -4,11 +4,11 @@
 //! performs the action. No transaction is open meanwhile.
 
 use super::game::TitlePlay;
-use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
+use crate::{Failure, Result};
 
 /// A roll that is due, and who may make it.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +116,7 @@ impl MadeRolls {
     }
 
     /// Adds faces rolled or drawn by hand.
-    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
+    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<()> {
         let typed = faces.len();
         if typed != due.count {
             return Err(DiceFault::Miscount { due, typed }.into());
@@ -132,7 +132,7 @@ impl MadeRolls {
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal. False: it is still
     /// due.
-    pub fn roll_unasked(&mut self, roll: DueRoll, chance: SeededDice) -> Result<bool, Failure> {
+    pub fn roll_unasked(&mut self, roll: DueRoll, chance: SeededDice) -> Result<bool> {
         let DueRoll { due, source } = roll;
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
@@ -153,12 +153,7 @@ impl MadeRolls {
 
     /// Rolls the dice that were not entered by hand. Each die of each roll has its own face at this
     /// moment, so the order of entering, undoing and rolling makes no difference.
-    pub fn by_wyrm(
-        &mut self,
-        roll: DueRoll,
-        entered: &[u8],
-        chance: SeededDice,
-    ) -> Result<(), Failure> {
+    pub fn by_wyrm(&mut self, roll: DueRoll, entered: &[u8], chance: SeededDice) -> Result<()> {
         let DueRoll { due, source } = roll;
         let mut dice = chance.of(roll);
         let alike = |throw: &&MadeRoll| throw.die.is_drawn() == due.die.is_drawn();
@@ -217,7 +212,7 @@ impl Conversation {
     }
 
     /// The next need. An impossible action is refused here, before dice are rolled for it.
-    pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep, Failure> {
+    pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep> {
         let action = match table.next(&self.offer, &self.answers)? {
             Next::Ask(ask) => return Ok(ConversationStep::Ask(ask)),
             Next::Ready(action) => action,
@@ -235,7 +230,7 @@ impl Conversation {
     }
 
     /// Adds an answer, if it fits the ask.
-    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<()> {
         ask.check(&answer)?;
         self.answers.push(answer);
         Ok(())
@@ -247,7 +242,7 @@ impl Conversation {
         &mut self,
         table: &dyn TitlePlay,
         given: &[(&'static str, Answer)],
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         while let Next::Ask(ask) = table.next(&self.offer, &self.answers)? {
             let Some(answer) = ask.usual(given) else { break };
             self.answer(&ask, answer)?;
@@ -256,7 +251,7 @@ impl Conversation {
     }
 
     /// Performs the action.
-    pub fn act(&self, table: &mut dyn TitlePlay) -> Result<(), Failure> {
+    pub fn act(&self, table: &mut dyn TitlePlay) -> Result<()> {
         let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
             return Err(Failure::refused("something is still unanswered"));
         };

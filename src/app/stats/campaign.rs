@@ -12,7 +12,7 @@ use crate::saturate;
 use crate::store::stats::{self, CountedPlays, HuntSeen};
 pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
 use crate::store::{Campaign, NamedKind, SeatRow, catalog};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// A hunt, and its expected result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -53,7 +53,7 @@ impl CampaignStats {
 }
 
 /// The campaign in question: the named one, or the command's.
-fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
+fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign> {
     match typed {
         Some(typed) => {
             Ok(Campaign::get(session.conn(), NamedKind::Campaign.find(session.conn(), typed)??.id)?)
@@ -74,7 +74,7 @@ pub fn campaign(
     typed: Option<&str>,
     filter: &StatsFilter,
     shelf: &SolvedFolder,
-) -> Result<CampaignStats, Failure> {
+) -> Result<CampaignStats> {
     let conn = &session.moment()?;
     let campaign = find_campaign(session, typed)?;
     let plays = CountedPlays { campaign: Some(campaign.id), ..filter.plays(session)? };
@@ -124,7 +124,7 @@ fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
 }
 
 /// Heroes of all campaigns, highest damage per hunt first; those who never hunted are omitted.
-pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>, Failure> {
+pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     let mut lines = hero_lines(session, &plays)?;
@@ -137,7 +137,7 @@ pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFig
     Ok(lines)
 }
 
-fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
+fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>> {
     let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
     // Older versions stored damage, healing and dice elsewhere.

@@ -12,7 +12,7 @@ use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::rules::serialize;
 use crate::store::stats::{PlaySeen, SeatSeen};
-use crate::{Failure, Session, game};
+use crate::{Result, Session, game};
 
 /// How many months are listed.
 const MONTHS: usize = 24;
@@ -170,7 +170,7 @@ pub fn show(
     typed: &str,
     filter: &StatsFilter,
     local: Local,
-) -> Result<GameStats, Failure> {
+) -> Result<GameStats> {
     let conn = &session.moment()?;
     let meant = game::find_game(conn, &session.titles, typed)?;
     let mut plays = filter.plays(session)?;

@@ -8,7 +8,7 @@ use super::people::names;
 use crate::rules::odds::luck::{Lot, Luck};
 use crate::rules::tally::RolledBy;
 use crate::store::stats::{CountedPlays, FigureOwner};
-use crate::{Failure, Session, player};
+use crate::{Result, Session, player};
 
 /// A person's rolls, and how unusual they are.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,7 @@ fn by_luck(luck: &Luck) -> f64 {
 }
 
 /// The luck of everybody in these plays.
-pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport, Failure> {
+pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport> {
     let lots = lots(&figures::sums(session, plays, &["luck", "bad"])?);
     let names = names(session.conn())?;
     let of = |whose: FigureOwner| lots.get(&whose).and_then(|parts| luck_of_rolls(session, parts));
@@ -116,11 +116,7 @@ pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckRe
 }
 
 /// Everybody's luck, or one player's.
-pub fn luck(
-    session: &Session,
-    filter: &StatsFilter,
-    who: Option<&str>,
-) -> Result<LuckReport, Failure> {
+pub fn luck(session: &Session, filter: &StatsFilter, who: Option<&str>) -> Result<LuckReport> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
     let who = who.map(|typed| player::find_player(conn, typed)).transpose()?;

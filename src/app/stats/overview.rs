@@ -13,7 +13,7 @@ use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::store::Connection;
 use crate::store::stats::PlaySeen;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// How many months are listed.
 const MONTHS: usize = 24;
@@ -76,10 +76,7 @@ impl OverviewCounts {
 }
 
 /// Games with their names, the most played first.
-fn named_games(
-    conn: &Connection,
-    games: HashMap<String, GameLine>,
-) -> Result<Vec<GameLine>, Failure> {
+fn named_games(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>> {
     let names = player::games(conn)?;
     let named = |(slug, line): (String, GameLine)| {
         let name = names.get(&slug).unwrap_or(&slug).clone();
@@ -90,11 +87,7 @@ fn named_games(
     Ok(games)
 }
 
-pub fn overview(
-    session: &Session,
-    filter: &StatsFilter,
-    local: Local,
-) -> Result<Overview, Failure> {
+pub fn overview(session: &Session, filter: &StatsFilter, local: Local) -> Result<Overview> {
     let conn = &session.moment()?;
     let mut plays = filter.plays(session)?;
     let mut counts = OverviewCounts::default();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::rating::{Rating, Ratings};
-use crate::Failure;
+use crate::Result;
 use crate::rules::serialize;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
@@ -72,7 +72,7 @@ impl People {
     }
 
     /// Everybody who played, most plays first.
-    pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings), Failure> {
+    pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings)> {
         let names = names(conn)?;
         let person = |(id, count): (i64, PersonStats)| PersonStats {
             id,
@@ -89,6 +89,6 @@ impl People {
 }
 
 /// Names of players by id.
-pub(super) fn names(conn: &Connection) -> Result<HashMap<i64, String>, Failure> {
+pub(super) fn names(conn: &Connection) -> Result<HashMap<i64, String>> {
     Ok(PlayerRow::names(conn)?.into_iter().collect())
 }

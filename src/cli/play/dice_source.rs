@@ -2,7 +2,7 @@
 
 use crate::app::play::Live;
 use crate::app::play::conversation::{DueRoll, MadeRolls, SeededDice};
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Failure, Result};
 use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
 use crate::rules::dice::{Die, Due};
@@ -52,7 +52,7 @@ impl DiceFlags {
     }
 
     /// The given seed.
-    pub fn seed(&self, dry_run: bool) -> Result<Option<u64>, Failure> {
+    pub fn seed(&self, dry_run: bool) -> Result<Option<u64>> {
         given_seed(self.faces.is_some(), self.seed, dry_run)
     }
 
@@ -64,7 +64,7 @@ impl DiceFlags {
         interactive: bool,
         dry_run: bool,
         known: Option<DiceSource>,
-    ) -> Result<RollSettings, Failure> {
+    ) -> Result<RollSettings> {
         let known = known.filter(|_| interactive || self.by.is_some());
         let told = self.faces.is_some() || self.seed.is_some();
         let wanted = match self.by {
@@ -110,7 +110,7 @@ impl<'a> RollMaker<'a> {
     }
 
     /// Dice that nobody types: certain, dealt, or rolled by wyrm. False: a person must type them.
-    pub fn throw_alone(&self, throws: &mut MadeRolls, roll: DueRoll) -> Result<bool, Failure> {
+    pub fn throw_alone(&self, throws: &mut MadeRolls, roll: DueRoll) -> Result<bool> {
         if throws.roll_unasked(roll, self.chance)? {
             return Ok(true);
         }
@@ -128,7 +128,7 @@ impl<'a> RollMaker<'a> {
         title: &TitleEntry,
         throws: &mut MadeRolls,
         roll: DueRoll,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let DueRoll { due, source } = roll;
         let may_throw = source == WhoMayRoll::Anyone && self.throwing.may_roll;
         let (nth, mut typed) = (throws.count(due.die) + 1, String::new());
@@ -150,7 +150,7 @@ fn faces(
     nth: usize,
     may_throw: bool,
     typed: &mut String,
-) -> Result<Option<Vec<u8>>, Failure> {
+) -> Result<Option<Vec<u8>>> {
     let question = title.words.throw(live, due);
     let flag = format!("--{}", title.words.throw_flag(live, due));
     if let (Die::Drawn(counts), 1) = (due.die, due.count) {

@@ -1,9 +1,9 @@
 //! Asks for the missing parts of a line at a terminal.
 
 use super::rolling::{FlagDice, Rolling};
-use crate::app::Failure;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
+use crate::app::{Failure, Result};
 use crate::cli::play::dice_source::RollMaker;
 use crate::cli::terminal::prompt::ask_until;
 use crate::cli::terminal::ui::Ui;
@@ -14,7 +14,7 @@ use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 
 /// Asks for the missing parts of a line.
-pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
+pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<()> {
     let title = rolling.title;
     talk.restart();
     if let Some(offer) = talk.to_confirm.take() {
@@ -147,7 +147,7 @@ fn picture(
 }
 
 /// Asks for confirmation of a serious act.
-fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
+fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<()> {
     match title.words.confirm(live, offer) {
         Some(ask) => ui.agree(offer.spec.verb, &ask.question, ask.no, ask.yes),
         None => Ok(()),
@@ -161,7 +161,7 @@ fn answer(
     live: &Live,
     offer: &Offer,
     ask: &Ask,
-) -> Result<Answer, Failure> {
+) -> Result<Answer> {
     let options = match &ask.what {
         AnswerKind::Pick { from, .. } => 0..from.len(),
         _ => 0..0,

@@ -7,7 +7,7 @@ use super::command::flag_usage;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
 use crate::app::play::conversation::DueRoll;
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Failure, Result};
 use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
 use crate::rules::act::{ArgumentForm, AskSpec, Domain};
@@ -29,7 +29,7 @@ pub(super) struct Rolling<'a> {
 }
 
 impl Rolling<'_> {
-    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings, Failure> {
+    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings> {
         let known = talk.live.dice;
         let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
         talk.said.dice = throwing.remember;
@@ -38,11 +38,7 @@ impl Rolling<'_> {
     }
 
     /// The same for one roll; the roller is irrelevant if it is certain, dealt or from the table.
-    pub(super) fn throwing_of(
-        &self,
-        talk: &mut LineTalk,
-        roll: DueRoll,
-    ) -> Result<RollSettings, Failure> {
+    pub(super) fn throwing_of(&self, talk: &mut LineTalk, roll: DueRoll) -> Result<RollSettings> {
         match roll.source {
             WhoMayRoll::Anyone if !roll.due.die.is_certain() => self.throwing(talk),
             _ => Ok(RollSettings::NONE),
@@ -50,7 +46,7 @@ impl Rolling<'_> {
     }
 
     /// Continues until a person must be asked.
-    pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+    pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<()> {
         let mut told = FlagDice::default();
         loop {
             match talk.step()? {
@@ -77,7 +73,7 @@ impl Rolling<'_> {
         talk: &mut LineTalk,
         told: &mut FlagDice,
         roll: DueRoll,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool> {
         if let Some(faces) = self.typed(talk, told, roll.due)? {
             return talk.said.throws.by_hand(roll.due, faces).map(|()| true);
         }
@@ -94,12 +90,7 @@ impl Rolling<'_> {
     }
 
     /// Typed faces of a roll.
-    fn typed(
-        &self,
-        talk: &mut LineTalk,
-        told: &mut FlagDice,
-        due: Due,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    fn typed(&self, talk: &mut LineTalk, told: &mut FlagDice, due: Due) -> Result<Option<Vec<u8>>> {
         let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
         let faces = faces.map_err(|failure| self.hinted(talk, failure))?;
         match faces {
@@ -113,12 +104,12 @@ impl Rolling<'_> {
     }
 
     /// The title's own words for faults of typed dice.
-    fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+    fn refused(&self, talk: &mut LineTalk) -> Result<()> {
         talk.step().map(|_| ()).map_err(|failure| self.hinted(talk, failure))
     }
 
     /// Typed rolls and draws must be used up.
-    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<(), Failure> {
+    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<()> {
         // A dry run remembers nothing, and may have nothing to roll.
         if self.wanted.is_told() && !self.dry_run {
             self.throwing(talk)?;
@@ -180,7 +171,7 @@ impl FlagDice {
         live: &Live,
         typed: &dyn Fn(&str) -> Option<&'a str>,
         due: Due,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    ) -> Result<Option<Vec<u8>>> {
         let flag = title.words.throw_flag(live, due);
         if !self.0.iter().any(|(known, _)| *known == flag) {
             let Some(typed) = typed(flag) else {
@@ -202,7 +193,7 @@ impl FlagDice {
     }
 
     /// A typed roll or draw must be used.
-    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
+    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<()> {
         if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
             return Ok(());
         }
