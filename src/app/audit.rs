@@ -8,7 +8,7 @@ pub use remedy::{Corrected, Mend, correct, enter, standing};
 
 use super::hero_report::item_name;
 use super::session::Camp;
-use super::{Failure, Session};
+use super::{Result, Session};
 use crate::rules::dice_dragons::audit::{
     self, Cause, CauseEffect, Clue, Gained, Improved, Paper, RecordedHero, SheetPart, SheetValue,
     Slip, Story,
@@ -120,7 +120,7 @@ impl AuditReport {
 }
 
 /// A hero in the form that the audit compares.
-fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHero, Failure> {
+fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHero> {
     let class = row.hero.class_in(figures)?;
     let levels = HeroRow::levels(conn, row.id)?.into_iter();
     Ok(RecordedHero {
@@ -132,7 +132,7 @@ fn record(Camp { conn, figures, .. }: &Camp, row: &HeroRow) -> Result<RecordedHe
 }
 
 /// A hero's sheet according to the record, for questions that begin with it.
-pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<AuditShown>), Failure> {
+pub fn recorded(session: &Session, who: &str) -> Result<(String, Paper, Vec<AuditShown>)> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let row = camp.find(who)?;
@@ -150,13 +150,13 @@ pub fn read(
     paper: &mut Paper,
     what: SheetPart,
     typed: &TypedPart,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (_, figures) = super::catalog::figures(session)?;
     remedy::write(paper, what, typed, &figures)
 }
 
 /// Compares sheets with the record.
-pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, Failure> {
+pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport> {
     let shelves = campaign_records::shelves(session)?;
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
@@ -188,7 +188,7 @@ pub fn compare(session: &Session, sheets: &[PaperSheet]) -> Result<AuditReport, 
 }
 
 /// The heroes of the sheets; one sheet each.
-fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>, Failure> {
+fn find_heroes(camp: &Camp, sheets: &[PaperSheet]) -> Result<Vec<(HeroRow, Paper)>> {
     let mut found: Vec<(HeroRow, Paper)> = Vec::new();
     for sheet in sheets {
         let row = camp.find(&sheet.hero)?;

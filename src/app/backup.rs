@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 
-use super::{Done, Failure, Session, Settings, file};
+use super::{Done, Failure, Result, Session, Settings, file};
 pub use crate::store::backup::{
     BackupFile, BackupReason, Content, RestoreTarget, list_backups, ordered,
 };
@@ -44,7 +44,7 @@ pub fn take_backup(
     target: Option<&Path>,
     replace: bool,
     dry_run: bool,
-) -> Result<BackupTaken, Failure> {
+) -> Result<BackupTaken> {
     let path = &settings.path;
     match std::fs::metadata(path) {
         Ok(found) if found.is_file() && found.len() > 0 => {}
@@ -88,7 +88,7 @@ fn writable(
     typed: &Path,
     at: NaiveDateTime,
     replace: bool,
-) -> Result<PathBuf, Failure> {
+) -> Result<PathBuf> {
     let shown = typed.display();
     let target = if typed.is_dir() {
         let name = backup::name(&settings.path, BackupReason::Hand, at);
@@ -130,7 +130,7 @@ fn writable(
 }
 
 /// Switches automatic backups on or off.
-pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
+pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>> {
     session.change(|conn, _| {
         setting::switch_backups(conn, on)?;
         Ok((on, format!("automatic backups {}", if on { "on" } else { "off" })))
@@ -138,7 +138,7 @@ pub fn switch(session: &mut Session, on: bool) -> Result<Done<bool>, Failure> {
 }
 
 /// The requested file: a path, the name of a backup, or the newest good one.
-pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure> {
+pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf> {
     if typed.as_os_str() == "newest" {
         let newest = backup::newest_good(&settings.path);
         return newest
@@ -157,15 +157,12 @@ pub fn find_backup(settings: &Settings, typed: &Path) -> Result<PathBuf, Failure
 }
 
 /// Examines both sides, and changes nothing.
-pub fn plan(settings: &Settings, from: &Path) -> Result<RestorePlan, Failure> {
+pub fn plan(settings: &Settings, from: &Path) -> Result<RestorePlan> {
     let (_, theirs) = source(settings, from)?;
     Ok(RestorePlan { from: from.to_path_buf(), theirs, ours: backup::target(settings)? })
 }
 
-fn source(
-    settings: &Settings,
-    from: &Path,
-) -> Result<(crate::store::Connection, Content), Failure> {
+fn source(settings: &Settings, from: &Path) -> Result<(crate::store::Connection, Content)> {
     if backup::real(from) == backup::real(&settings.path) {
         return Err(refused!("{} is the database itself", from.display())
             .hint("wyrm restore lists the backups"));
@@ -179,11 +176,7 @@ fn source(
 }
 
 /// Restores a backup into the database. The old file is kept.
-pub fn restore(
-    settings: &Settings,
-    plan: &RestorePlan,
-    at: NaiveDateTime,
-) -> Result<Restored, Failure> {
+pub fn restore(settings: &Settings, plan: &RestorePlan, at: NaiveDateTime) -> Result<Restored> {
     let (conn, content) = source(settings, &plan.from)?;
     let kept = backup::restore(settings, &conn, at).map_err(|error| match error {
         StoreError::Held(_) => Failure::from(error).hint("close that program, then restore again"),

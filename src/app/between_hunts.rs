@@ -2,11 +2,11 @@
 
 use super::hunt::finish;
 use super::hunt::open::refuse_while_open;
-use super::{Failure, Session, market};
+use super::{Result, Session, market};
 use crate::rules::dice_dragons::between_hunts::{Deed, Village};
 
 /// The objects of a deed; refused if it is impossible now.
-pub fn village(session: &Session, deed: Deed) -> Result<Village, Failure> {
+pub fn village(session: &Session, deed: Deed) -> Result<Village> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let mut stock = Vec::new();

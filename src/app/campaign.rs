@@ -6,7 +6,7 @@ use super::hunt::{dragon_line, setup_dragon};
 use super::play::called;
 use super::player::refuse_taken;
 use super::session::{Camp, label};
-use super::{Done, Failure, Request, Session};
+use super::{Done, Request, Result, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{CampaignFigures, Dragon, EntryKind};
@@ -16,7 +16,7 @@ use crate::rules::setting::Setting;
 use crate::store::{Campaign, Connection, NamedKind, setting};
 
 /// Begins a campaign and makes it the current one.
-pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
+pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>> {
     session.change(|conn, request| {
         let name = Name::new(name)?;
         refuse_taken(conn, NamedKind::Campaign, &name, None)?;
@@ -28,7 +28,7 @@ pub fn new(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Fa
     })
 }
 
-pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
+pub fn list(session: &Session) -> Result<Vec<CampaignLine>> {
     let conn = &session.moment()?;
     let current = match session.request.campaign_or_none(conn) {
         Ok(campaign) => campaign.map(|c| c.id),
@@ -52,7 +52,7 @@ pub fn list(session: &Session) -> Result<Vec<CampaignLine>, Failure> {
 }
 
 /// Makes a campaign the current one.
-pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>, Failure> {
+pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>> {
     session.change(|conn, request| {
         let found = NamedKind::Campaign.find(conn, name)??;
         setting::use_campaign(conn, found.id)?;
@@ -63,7 +63,7 @@ pub fn switch(session: &mut Session, name: &str) -> Result<Done<CampaignReport>,
 }
 
 /// Renames a campaign; returns the old and the new name.
-pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>, Failure> {
+pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let name = Name::new(to)?;
@@ -77,7 +77,7 @@ pub fn rename(session: &mut Session, to: &str) -> Result<Done<(String, String)>,
 
 /// Moves a campaign to a chapter: for a campaign begun on paper, or for new heroes who start
 /// earlier (ruling 9). The market closes.
-pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignReport>, Failure> {
+pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignReport>> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let wanted = u8::try_from(chapter).ok().filter(|n| (1..=LAST_CHAPTER).contains(n));
@@ -93,7 +93,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
 }
 
 /// The campaign and its party.
-pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Failure> {
+pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport> {
     let conn = &session.moment()?;
     let campaign = match name {
         Some(typed) => Campaign::get(conn, NamedKind::Campaign.find(conn, typed)??.id)?,
@@ -102,11 +102,7 @@ pub fn show(session: &Session, name: Option<&str>) -> Result<CampaignReport, Fai
     report(conn, &session.request, &campaign)
 }
 
-fn report(
-    conn: &Connection,
-    request: &Request,
-    campaign: &Campaign,
-) -> Result<CampaignReport, Failure> {
+fn report(conn: &Connection, request: &Request, campaign: &Campaign) -> Result<CampaignReport> {
     let figures = crate::store::catalog::figures(conn, Some(campaign.id))?;
     let camp = Camp { conn, request, campaign: campaign.clone(), figures };
     let (unread, figures) = (&request.unread, &camp.figures);
@@ -165,7 +161,7 @@ fn rule_report(rule: &Setting, value: &str) -> RuleReport {
     }
 }
 
-fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Failure> {
+fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>> {
     let choices = setting::rule_choices(conn, campaign)?;
     let report = |rule: &Setting| {
         let chosen = choices.iter().find(|(key, _)| key == rule.key);
@@ -178,7 +174,7 @@ fn rule_reports(conn: &Connection, campaign: i64) -> Result<Vec<RuleReport>, Fai
 }
 
 /// The house rules of the campaign, or one of them.
-pub fn rules(session: &Session, key: Option<&str>) -> Result<Vec<RuleReport>, Failure> {
+pub fn rules(session: &Session, key: Option<&str>) -> Result<Vec<RuleReport>> {
     let campaign = session.request.campaign(session.conn())?;
     let all = rule_reports(session.conn(), campaign.id)?;
     match key {
@@ -191,11 +187,7 @@ pub fn rules(session: &Session, key: Option<&str>) -> Result<Vec<RuleReport>, Fa
 }
 
 /// Chooses a house rule.
-pub fn set_rule(
-    session: &mut Session,
-    key: &str,
-    value: &str,
-) -> Result<Done<RuleReport>, Failure> {
+pub fn set_rule(session: &mut Session, key: &str, value: &str) -> Result<Done<RuleReport>> {
     session.change(|conn, request| {
         let campaign = request.campaign(conn)?;
         let rule = house::rule(key)?;

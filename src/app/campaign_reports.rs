@@ -7,6 +7,7 @@ use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
 use crate::rules::dice_dragons::catalog::{Effect, FigureMark};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::serialize;
+use crate::store::LedgerRow;
 
 /// A hero's sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,17 +38,11 @@ pub struct HeroReport {
     /// Empty in lists.
     pub skills: Vec<SkillReport>,
     /// Class figures this campaign changed, with the printed ones.
-    pub changed: Vec<ChangedFigure>,
+    #[serde(serialize_with = "serialize::changed")]
+    pub changed: Vec<(String, String)>,
     pub may_level_up: bool,
     /// The newest lines of the ledger, oldest first; empty in lists.
     pub recent: Vec<LedgerLine>,
-}
-
-/// A figure that differs from the printed one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ChangedFigure {
-    pub field: &'static str,
-    pub printed: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -110,15 +105,10 @@ fn source<S: Serializer>(mark: &Option<FigureMark>, to: S) -> Result<S::Ok, S::E
 /// A ledger row with the totals after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerLine {
-    pub at: String,
-    pub kind: String,
-    pub what: String,
-    pub reason: Option<String>,
-    pub hunt: Option<i64>,
+    #[serde(flatten)]
+    pub row: LedgerRow,
     /// The hunt's number within the campaign.
     pub hunt_number: Option<i64>,
-    pub gold: i64,
-    pub exp: i64,
     pub gold_after: i64,
     pub exp_after: i64,
 }

@@ -9,7 +9,7 @@ pub use share::{ImportedEntries, export, import};
 
 use serde::Serialize;
 
-use super::{Done, Failure, Request, Session};
+use super::{Done, Failure, Request, Result, Session};
 use crate::rules::dice_dragons::catalog::{
     CampaignFigures, Checked, Entry, EntryKind, FieldFault, Fields, Names, Origin, Resolved,
     builtin,
@@ -37,7 +37,7 @@ pub struct EntryChange {
     pub fields: Vec<(String, Option<String>, Option<String>)>,
 }
 
-fn reported(resolved: &Resolved, figures: &CampaignFigures) -> Result<EntryReport, Failure> {
+fn reported(resolved: &Resolved, figures: &CampaignFigures) -> Result<EntryReport> {
     let checked = resolved.checked()?;
     let skill = checked.skill();
     Ok(EntryReport {
@@ -62,24 +62,20 @@ fn faulty(entry: &Entry, faults: &[FieldFault]) -> Failure {
 }
 
 /// The figures of the campaign that a command applies to.
-pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, CampaignFigures), Failure> {
+pub(super) fn figures(session: &Session) -> Result<(Option<Campaign>, CampaignFigures)> {
     let campaign = session.request.campaign_or_none(session.conn())?;
     let figures = catalog::figures(session.conn(), campaign.as_ref().map(|c| c.id))?;
     Ok((campaign, figures))
 }
 
-pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryReport, Failure> {
+pub fn show(session: &Session, kind: EntryKind, typed: &str) -> Result<EntryReport> {
     let (_, figures) = figures(session)?;
     reported(figures.find(kind, typed)?, &figures)
 }
 
 /// Checks an entry and resolves its references to full names: a skill's classes, a market's items.
 /// Its name must be unique.
-fn resolved_entry(
-    entry: Entry,
-    figures: &CampaignFigures,
-    names: &Names,
-) -> Result<Entry, Failure> {
+fn resolved_entry(entry: Entry, figures: &CampaignFigures, names: &Names) -> Result<Entry> {
     let own = !builtin(entry.kind).iter().any(|printed| printed.key == entry.key);
     if own && matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.general) {
         return Err(Failure::refused("only the two printed skills are general")
@@ -110,7 +106,7 @@ fn resolved_entry(
 }
 
 /// A skill that a hero has improved must stay improvable (Step 2).
-fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<(), Failure> {
+fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<()> {
     let improvable =
         |entry: &Entry| matches!(entry.check(), Ok(Checked::Skill(skill)) if skill.improvable());
     if before.kind != EntryKind::Skill || improvable(after) {
@@ -128,7 +124,7 @@ fn check_improved(conn: &Connection, before: &Entry, after: &Entry) -> Result<()
     }
 }
 
-fn refuse_builtin_only(kind: EntryKind) -> Result<(), Failure> {
+fn refuse_builtin_only(kind: EntryKind) -> Result<()> {
     if EntryKind::OWN.contains(&kind) {
         return Ok(());
     }
@@ -143,7 +139,7 @@ pub fn add(
     kind: EntryKind,
     typed: &str,
     fields: &Fields,
-) -> Result<Done<EntryReport>, Failure> {
+) -> Result<Done<EntryReport>> {
     refuse_builtin_only(kind)?;
     session.change(|conn, request| {
         let entry = Entry::new(kind, typed, fields).map_err(|faults| {
@@ -171,7 +167,7 @@ fn stored(
     campaign: Option<i64>,
     kind: EntryKind,
     key: &str,
-) -> Result<EntryReport, Failure> {
+) -> Result<EntryReport> {
     let figures = catalog::figures(conn, campaign)?;
     let found = figures.get(kind, key);
     reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?, &figures)
@@ -184,7 +180,7 @@ pub fn edit(
     kind: EntryKind,
     typed: &str,
     fields: &Fields,
-) -> Result<Done<EntryChange>, Failure> {
+) -> Result<Done<EntryChange>> {
     session.change(|conn, request| {
         let campaign = request.campaign_or_none(conn)?;
         let figures = catalog::figures(conn, campaign.as_ref().map(|c| c.id))?;
@@ -204,7 +200,7 @@ fn edit_own(
     request: &Request,
     found: &Resolved,
     typed: &Fields,
-) -> Result<(EntryChange, Label), Failure> {
+) -> Result<(EntryChange, Label)> {
     let before = &found.entry;
     let mut fields = before.fields.clone();
     fields.extend(typed.iter().map(|(k, v)| (k.clone(), v.clone())));
@@ -229,7 +225,7 @@ fn edit_builtin(
     figures: &CampaignFigures,
     found: &Resolved,
     typed: &Fields,
-) -> Result<(EntryChange, Label), Failure> {
+) -> Result<(EntryChange, Label)> {
     let before = &found.entry;
     let kind = before.kind;
     let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
@@ -291,7 +287,7 @@ pub fn reset(
     kind: EntryKind,
     typed: &str,
     fields: &[String],
-) -> Result<Done<EntryChange>, Failure> {
+) -> Result<Done<EntryChange>> {
     let (_, figures) = figures(session)?;
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
@@ -310,7 +306,7 @@ pub fn reset(
 }
 
 /// Removes one of the group's own entries; refused while something uses it.
-pub fn remove(session: &mut Session, kind: EntryKind, typed: &str) -> Result<Done<Entry>, Failure> {
+pub fn remove(session: &mut Session, kind: EntryKind, typed: &str) -> Result<Done<Entry>> {
     session.change(|conn, _| {
         let figures = catalog::figures(conn, None)?;
         let found = figures.find(kind, typed)?;

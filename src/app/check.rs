@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::play::Titles;
-use super::{Failure, Session, Settings};
+use super::{Failure, Result, Session, Settings};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, Origin};
 use crate::rules::dice_dragons::house::{self, RULES};
 use crate::rules::name;
@@ -64,11 +64,11 @@ pub struct CheckReport {
 /// Checks everything in a file, opened or not. `bar` gets the number of rows to come, and counts
 /// them.
 pub fn run(
-    opened: Result<Session, Failure>,
+    opened: Result<Session>,
     settings: &Settings,
     titles: &Titles,
     bar: impl FnOnce(u64) -> Box<dyn Fn(u64)>,
-) -> Result<CheckReport, Failure> {
+) -> Result<CheckReport> {
     let empty = opened.as_ref().is_ok_and(|session| session.store.is_empty());
     let mut looked = match opened {
         Ok(_) if empty => Looked::default(),
@@ -99,15 +99,12 @@ pub fn run(
 }
 
 /// The first invalid record. A document has no journal to check.
-pub(super) fn first_fault(conn: &Connection, titles: &Titles) -> Result<Option<Problem>, Failure> {
+pub(super) fn first_fault(conn: &Connection, titles: &Titles) -> Result<Option<Problem>> {
     Ok(Looked::at_records(conn, titles)?.findings.into_iter().next())
 }
 
 /// The first problem of another file with an intact structure.
-pub(super) fn first_problem(
-    conn: &Connection,
-    titles: &Titles,
-) -> Result<Option<Problem>, Failure> {
+pub(super) fn first_problem(conn: &Connection, titles: &Titles) -> Result<Option<Problem>> {
     let mut looked = Looked::default();
     looked.contents(conn, titles, &|_| ())?;
     Ok(looked.findings.into_iter().next())
@@ -137,7 +134,7 @@ impl Looked {
     }
 
     /// Every part; damage in one does not stop the others.
-    fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked, Failure> {
+    fn at(conn: &Connection, titles: &Titles, tick: Tick) -> Result<Looked> {
         let mut looked = Looked::default();
         looked.add_findings(check::structure(conn))?;
         looked.contents(conn, titles, tick)?;
@@ -145,25 +142,21 @@ impl Looked {
     }
 
     /// Every part except the structure.
-    fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<(), Failure> {
+    fn contents(&mut self, conn: &Connection, titles: &Titles, tick: Tick) -> Result<()> {
         self.add_findings(check::schema(conn))?;
         self.add_findings(check::foreign_keys(conn))?;
         self.add_findings(check::levels(conn))?;
         let (ledger, journal) = (check::ledger(conn, tick), check::journal(conn, tick));
         self.counts.ledger = self.counted(ledger)?;
         self.counts.steps = self.counted(journal)?;
-        let texts = self.texts(conn);
-        self.rest("texts", texts)?;
-        let plays = self.plays(conn, titles, tick);
-        self.rest("plays", plays)?;
-        let entries = self.entries(conn);
-        self.rest("catalogue", entries)?;
-        let settings = self.settings(conn, titles);
-        self.rest("settings", settings)
+        self.part("texts", |looked| looked.texts(conn))?;
+        self.part("plays", |looked| looked.plays(conn, titles, tick))?;
+        self.part("catalogue", |looked| looked.entries(conn))?;
+        self.part("settings", |looked| looked.settings(conn, titles))
     }
 
     /// Plays, entries and settings alone: the parts that the schema does not check.
-    fn at_records(conn: &Connection, titles: &Titles) -> Result<Looked, Failure> {
+    fn at_records(conn: &Connection, titles: &Titles) -> Result<Looked> {
         let mut looked = Looked::default();
         looked.plays(conn, titles, &|_| ())?;
         looked.entries(conn)?;
@@ -171,24 +164,24 @@ impl Looked {
         Ok(looked)
     }
 
-    fn add_findings(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<(), Failure> {
+    fn add_findings(&mut self, found: Result<Vec<Finding>, StoreError>) -> Result<()> {
         self.counted(found.map(|found| (found, 0))).map(|_| ())
     }
 
-    fn counted(&mut self, found: Result<(Vec<Finding>, u64), StoreError>) -> Result<u64, Failure> {
+    fn counted(&mut self, found: Result<(Vec<Finding>, u64), StoreError>) -> Result<u64> {
         let found = found.map_err(Failure::from);
         match found {
             Ok((found, count)) => {
                 self.findings.extend(found.into_iter().map(Problem::from));
                 Ok(count)
             }
-            Err(failure) => self.rest("file", Err(failure)).map(|()| 0),
+            Err(failure) => self.part("file", |_| Err(failure)).map(|()| 0),
         }
     }
 
     /// A part stopped by damage is a finding itself; any other failure ends the check.
-    fn rest(&mut self, part: &str, done: Result<(), Failure>) -> Result<(), Failure> {
-        match done {
+    fn part(&mut self, part: &str, look: impl FnOnce(&mut Looked) -> Result<()>) -> Result<()> {
+        match look(self) {
             Err(failure) if failure.is_damage() => {
                 let what = super::unreadable::why(&failure);
                 let finding = Finding::new("structure", format!("the {part}"), what);
@@ -200,7 +193,7 @@ impl Looked {
     }
 
     /// The group's own entries, and every campaign's own figures.
-    fn entries(&mut self, conn: &Connection) -> Result<(), Failure> {
+    fn entries(&mut self, conn: &Connection) -> Result<()> {
         let kinds = EntryKind::ALL.map(EntryKind::word);
         self.add_findings(check::kinds(conn, &kinds))?;
         let own = catalog::figures(conn, None)?;
@@ -233,7 +226,7 @@ impl Looked {
     }
 
     /// Settings with invalid values; an unknown one belongs to another version.
-    fn settings(&mut self, conn: &Connection, titles: &Titles) -> Result<(), Failure> {
+    fn settings(&mut self, conn: &Connection, titles: &Titles) -> Result<()> {
         let campaigns = Campaign::all(conn)?;
         for (scope, key, value) in check::settings(conn)? {
             self.counts.settings += 1;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::damage::quoted;
 use super::session::stamp;
-use super::{Context, Failure, Request, Settings};
+use super::{Context, Failure, Request, Result, Settings};
 use crate::store::doctor::{self, FileFindings};
 pub use crate::store::doctor::{Holder, PathKind};
 pub use crate::store::salvage::{Salvaged, Saved};
@@ -120,11 +120,7 @@ fn free_name(database: &Path) -> PathBuf {
 }
 
 /// Copies everything readable into a new file.
-pub fn salvage(
-    context: &mut Context,
-    settings: &Settings,
-    to: Option<&Path>,
-) -> Result<Salvaged, Failure> {
+pub fn salvage(context: &mut Context, settings: &Settings, to: Option<&Path>) -> Result<Salvaged> {
     let file = &settings.path;
     if !file.is_file() {
         return Err(Failure::storage(format!("there is no file {}", file.display()))

@@ -42,6 +42,9 @@ pub struct Failure {
     pub source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
+/// The result of everything that can fail here.
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     fn new(kind: FailureKind, message: impl Into<String>) -> Self {
         Self {

@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Settings};
+use super::{Failure, Result, Settings};
 use crate::store::backup::{BESIDE, real, with_end};
 use crate::store::durable;
 
@@ -117,7 +117,7 @@ fn is_any_database(path: &Path) -> bool {
 }
 
 /// Refuses to make a folder with a name that a database needs for its own files.
-pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
+pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<()> {
     let target = real(path);
     if path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
         Ok(())
@@ -129,11 +129,7 @@ pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<(), Failure> {
 
 impl OutputFile {
     /// Checks that a text may be written there; `replace` allows an existing file.
-    pub fn new(
-        path: &Path,
-        replace: bool,
-        settings: Option<&Settings>,
-    ) -> Result<OutputFile, Failure> {
+    pub fn new(path: &Path, replace: bool, settings: Option<&Settings>) -> Result<OutputFile> {
         let is_a = |what: &str| refused!("{} is {what}", path.display());
         let target = real(path);
         if settings.is_some_and(|settings| is_the_database(&target, &settings.path)) {
@@ -182,7 +178,7 @@ impl OutputFile {
 
     /// Writes all of the text or nothing: it goes into a file beside the target, which is renamed
     /// when complete.
-    pub fn write(&self, text: &str) -> Result<(), Failure> {
+    pub fn write(&self, text: &str) -> Result<()> {
         self.write_by(|file| {
             let written = file.write_all(text.as_bytes());
             written.map_err(|error| cannot(&self.path, error))
@@ -190,10 +186,7 @@ impl OutputFile {
     }
 
     /// The same for a text written piece by piece.
-    pub fn write_by<T>(
-        &self,
-        write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+    pub fn write_by<T>(&self, write: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let part = self.path.with_file_name(name);

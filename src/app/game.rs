@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::play::{TitleHandle, Titles};
 use super::player::is_id;
-use super::{Failure, Request, Session};
+use super::{Request, Result, Session};
 use crate::rules::name::{self, Miss, Name};
 use crate::rules::serialize;
 use crate::store::{Connection, NamedKind, TitleRow, title};
@@ -41,11 +41,7 @@ fn game_of_row(titles: &Titles, row: TitleRow) -> Game {
 }
 
 /// The game with exactly this name or word.
-pub(super) fn exactly(
-    conn: &Connection,
-    titles: &Titles,
-    typed: &str,
-) -> Result<Option<Game>, Failure> {
+pub(super) fn exactly(conn: &Connection, titles: &Titles, typed: &str) -> Result<Option<Game>> {
     let wanted = name::key(typed);
     let of_rules = titles.0.iter().find(|title| {
         title.game.slug().as_str() == wanted || name::key(title.game.name()) == wanted
@@ -67,7 +63,7 @@ fn bears(game: &Game, typed: &str) -> bool {
 }
 
 /// Finds a typed game: by its name, its word, the beginning of either, or its id.
-pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game, Failure> {
+pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Result<Game> {
     if let Some(game) = exactly(conn, titles, typed)? {
         return Ok(game);
     }
@@ -83,17 +79,16 @@ pub(super) fn find_game(conn: &Connection, titles: &Titles, typed: &str) -> Resu
 }
 
 /// The known game that an unknown name may mean.
-pub(super) fn similar_name(conn: &Connection, typed: &str) -> Result<Option<String>, Failure> {
+pub(super) fn similar_name(conn: &Connection, typed: &str) -> Result<Option<String>> {
     let all = NamedKind::Title.all(conn, 5_000)?;
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
     Ok(name::near_miss(typed, known).map(|(name, _)| name.to_owned()))
 }
 
 /// Adds a game under this name. Its word is made from the name, and unique.
-pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<Game, Failure> {
+pub(super) fn add(conn: &Connection, request: &Request, typed: &str) -> Result<Game> {
     let name = Name::new(typed)?;
-    let taken =
-        |slug: &str| -> Result<bool, Failure> { Ok(TitleRow::with_slug(conn, slug)?.is_some()) };
+    let taken = |slug: &str| -> Result<bool> { Ok(TitleRow::with_slug(conn, slug)?.is_some()) };
     let mut slug = name.key().to_owned();
     let mut n = 1;
     while taken(&slug)? {
@@ -112,7 +107,7 @@ pub(super) fn get_or_add(
     titles: &Titles,
     typed: &str,
     new: bool,
-) -> Result<Game, Failure> {
+) -> Result<Game> {
     if typed.bytes().all(|b| b.is_ascii_digit()) {
         return find_game(conn, titles, typed);
     }
@@ -131,7 +126,7 @@ pub(super) fn get_or_add(
 }
 
 /// The known game that an unknown name may mean, so that a front end can ask first.
-pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>> {
     let conn = session.conn();
     match exactly(conn, &session.titles, typed)?.filter(|game| bears(game, typed)) {
         Some(_) => Ok(None),
@@ -140,13 +135,13 @@ pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure
 }
 
 /// The rules of a typed game, if wyrm has them.
-pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
+pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>> {
     let found = exactly(session.conn(), &session.titles, typed)?;
     Ok(found.and_then(|game| game.handle))
 }
 
 /// The name of the game with this number, if a number is typed.
-pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+pub fn numbered(session: &Session, typed: &str) -> Result<Option<String>> {
     let found = is_id(typed).then(|| find_game(session.conn(), &session.titles, typed));
     Ok(found.transpose()?.map(|game| game.name))
 }

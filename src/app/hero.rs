@@ -11,7 +11,7 @@ use super::campaign_reports::{HeroReport, HistoryReport, LedgerLine, WhyLine, Wh
 use super::hero_report::{item_name, ledger_lines, sheet};
 use super::player::{KnownPlayer, get_or_add};
 use super::session::{Camp, stamp};
-use super::{CommandDice, Done, Failure, Session};
+use super::{CommandDice, Done, Failure, Result, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::rules::dice_dragons::hero::{Standing, WrittenFigures};
 use crate::rules::dice_dragons::new_hero::{self, Draft, DraftFault, DraftFaults, NewHero};
@@ -22,11 +22,7 @@ use crate::store::{
 };
 
 /// Finds a typed hero of the campaign.
-pub(super) fn find(
-    conn: &Connection,
-    campaign: &Campaign,
-    typed: &str,
-) -> Result<HeroRow, Failure> {
+pub(super) fn find(conn: &Connection, campaign: &Campaign, typed: &str) -> Result<HeroRow> {
     let found = NamedKind::Hero(campaign.id).find(conn, typed)?.map_err(|miss| {
         let failure = Failure::from(miss);
         match &failure.hint {
@@ -39,24 +35,24 @@ pub(super) fn find(
 
 impl Camp<'_> {
     /// Finds a typed hero of the campaign.
-    pub fn find(&self, typed: &str) -> Result<HeroRow, Failure> {
+    pub fn find(&self, typed: &str) -> Result<HeroRow> {
         find(self.conn, &self.campaign, typed)
     }
 
     /// A hero whose sheet may be changed: not one in an open hunt.
-    pub fn free(&self, typed: &str) -> Result<HeroRow, Failure> {
+    pub fn free(&self, typed: &str) -> Result<HeroRow> {
         let row = self.find(typed)?;
         super::hunt::open::refuse_busy(self.conn, &row)?;
         Ok(row)
     }
 
     /// A hero's current sheet.
-    pub fn sheet(&self, id: i64) -> Result<HeroReport, Failure> {
+    pub fn sheet(&self, id: i64) -> Result<HeroReport> {
         Ok(sheet(&HeroRow::get(self.conn, id)?, &self.figures)?)
     }
 
     /// Refuses to take gold that a hero did not have on the entered day, or would lack after it.
-    pub fn refuse_debt(&self, hero: i64, gold: i64) -> Result<(), Failure> {
+    pub fn refuse_debt(&self, hero: i64, gold: i64) -> Result<()> {
         let Camp { conn, request, .. } = self;
         if gold >= 0 || request.at == stamp(request.now) {
             return Ok(());
@@ -75,20 +71,14 @@ impl Camp<'_> {
     }
 
     /// Writes a ledger row for a hero.
-    pub fn note(
-        &self,
-        hero: i64,
-        kind: &'static str,
-        gold: i64,
-        what: String,
-    ) -> Result<(), Failure> {
+    pub fn note(&self, hero: i64, kind: &'static str, gold: i64, what: String) -> Result<()> {
         self.refuse_debt(hero, gold)?;
         let (uuid, at) = (self.request.uuid(), self.request.at.as_str());
         let entry = LedgerEntry { uuid, hero, at, kind, gold, what, ..LedgerEntry::default() };
         Ok(entry.insert(self.conn)?)
     }
 
-    pub fn readable(&self) -> Result<Vec<HeroRow>, Failure> {
+    pub fn readable(&self) -> Result<Vec<HeroRow>> {
         let mut heroes = Vec::new();
         for row in HeroRow::each_of(self.conn, self.campaign.id)? {
             heroes.extend(self.request.unread.row("hero", row, |row| row.id, Ok)?);
@@ -97,7 +87,7 @@ impl Camp<'_> {
     }
 
     /// The sheets of heroes, without unreadable ones.
-    pub fn sheets(&self, heroes: Vec<HeroRow>, skills: bool) -> Result<Vec<HeroReport>, Failure> {
+    pub fn sheets(&self, heroes: Vec<HeroRow>, skills: bool) -> Result<Vec<HeroReport>> {
         let mut shown = Vec::new();
         for mut row in heroes {
             if skills {
@@ -109,11 +99,7 @@ impl Camp<'_> {
         Ok(shown)
     }
 
-    fn check_draft(
-        &self,
-        wanted: &NewHeroRequest,
-        dice: Option<&CommandDice>,
-    ) -> Result<NewHero, Failure> {
+    fn check_draft(&self, wanted: &NewHeroRequest, dice: Option<&CommandDice>) -> Result<NewHero> {
         let Camp { conn, campaign, figures, .. } = self;
         let mut faults = Vec::new();
         if let Some(taken) =
@@ -161,7 +147,7 @@ pub fn new(
     session: &mut Session,
     wanted: &NewHeroRequest,
     dice: Option<&CommandDice>,
-) -> Result<Done<NewHeroReport>, Failure> {
+) -> Result<Done<NewHeroReport>> {
     session.change_camp(|camp| {
         let Camp { conn, request, campaign, .. } = camp;
         let draft = camp.check_draft(wanted, dice)?;
@@ -194,7 +180,7 @@ pub fn list(
     session: &Session,
     all: bool,
     skills: bool,
-) -> Result<(Campaign, Vec<HeroReport>, usize), Failure> {
+) -> Result<(Campaign, Vec<HeroReport>, usize)> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let mut heroes = camp.readable()?;
@@ -206,7 +192,7 @@ pub fn list(
 }
 
 /// A hero's sheet.
-pub fn show(session: &Session, who: &str) -> Result<HeroReport, Failure> {
+pub fn show(session: &Session, who: &str) -> Result<HeroReport> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let row = camp.find(who)?;
@@ -221,7 +207,7 @@ fn newest(
     row: &HeroRow,
     which: Which,
     limit: i64,
-) -> Result<(Vec<LedgerLine>, i64), Failure> {
+) -> Result<(Vec<LedgerLine>, i64)> {
     let rows = LedgerRow::newest_of(conn, row.id, which, limit)?;
     let shown = crate::saturate::<i64>(rows.len());
     let earlier = if shown < limit { 0 } else { LedgerRow::count(conn, row.id, which)? - shown };
@@ -232,7 +218,7 @@ fn newest(
 }
 
 /// A hero's newest ledger rows, up to this many.
-pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport, Failure> {
+pub fn history(session: &Session, who: &str, limit: i64) -> Result<HistoryReport> {
     let conn = &session.moment()?;
     let (campaign, figures) = session.request.table(conn)?;
     let row = find(conn, &campaign, who)?;
@@ -249,23 +235,18 @@ pub enum HeroNumber {
 }
 
 /// The sources of a hero's gold, experience or hit points: the newest changes, up to this many.
-pub fn why(
-    session: &Session,
-    who: &str,
-    number: HeroNumber,
-    limit: i64,
-) -> Result<WhyReport, Failure> {
+pub fn why(session: &Session, who: &str, number: HeroNumber, limit: i64) -> Result<WhyReport> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let row = camp.find(who)?;
     let (what, (lines, earlier)) = match number {
         HeroNumber::Gold => (
             "gold",
-            from_ledger(conn, &row, Which::Gold, limit, |line| (line.gold, line.gold_after))?,
+            from_ledger(conn, &row, Which::Gold, limit, |line| (line.row.gold, line.gold_after))?,
         ),
         HeroNumber::Exp => (
             "experience",
-            from_ledger(conn, &row, Which::Exp, limit, |line| (line.exp, line.exp_after))?,
+            from_ledger(conn, &row, Which::Exp, limit, |line| (line.row.exp, line.exp_after))?,
         ),
         HeroNumber::Hp => ("hit points", (from_levels(&camp, &row)?, 0)),
     };
@@ -284,21 +265,21 @@ fn from_ledger(
     which: Which,
     limit: i64,
     of: impl Fn(&LedgerLine) -> (i64, i64),
-) -> Result<(Vec<WhyLine>, i64), Failure> {
+) -> Result<(Vec<WhyLine>, i64)> {
     let (lines, earlier) = newest(conn, row, which, limit)?;
     let lines = lines.into_iter().map(|line| WhyLine {
         amount: of(&line).0,
         after: of(&line).1,
-        at: Some(line.at),
-        what: line.what,
-        reason: line.reason,
-        hunt: line.hunt,
+        at: Some(line.row.at),
+        what: line.row.what,
+        reason: line.row.reason,
+        hunt: line.row.play,
         hunt_number: line.hunt_number,
     });
     Ok((lines.collect(), earlier))
 }
 
-fn from_levels(camp: &Camp, row: &HeroRow) -> Result<Vec<WhyLine>, Failure> {
+fn from_levels(camp: &Camp, row: &HeroRow) -> Result<Vec<WhyLine>> {
     let Camp { conn, figures, .. } = camp;
     let class = row.hero.class_in(figures)?;
     let mut after = i64::from(row.hero.figures_of(class, figures).base_hp);
@@ -326,11 +307,7 @@ fn from_levels(camp: &Camp, row: &HeroRow) -> Result<Vec<WhyLine>, Failure> {
 }
 
 /// Retires a hero, or brings one back.
-pub fn set_retired(
-    session: &mut Session,
-    who: &str,
-    retire: bool,
-) -> Result<Done<HeroReport>, Failure> {
+pub fn set_retired(session: &mut Session, who: &str, retire: bool) -> Result<Done<HeroReport>> {
     session.change_camp(|camp| {
         let row = camp.free(who)?;
         let hero = &row.hero;
@@ -358,7 +335,7 @@ pub(super) fn carried(
     row: &HeroRow,
     typed: &str,
     figures: &CampaignFigures,
-) -> Result<(String, String), Failure> {
+) -> Result<(String, String)> {
     let held: Vec<(String, String)> =
         row.hero.items.iter().map(|key| (key.clone(), item_name(key, figures))).collect();
     let exact = super::market::exact_item(figures, typed);

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::campaign_reports::{
-    Armor, ChangedFigure, HeroReport, ItemReport, LedgerLine, SkillReport, Worn,
-};
+use super::campaign_reports::{Armor, HeroReport, ItemReport, LedgerLine, SkillReport, Worn};
 use crate::rules::dice_dragons::catalog::{BrokenEntry, CampaignFigures, EntryKind, ItemEffect};
 use crate::rules::dice_dragons::hero::{Standing, in_space, spaces};
 use crate::rules::dice_dragons::level;
@@ -25,7 +23,7 @@ pub fn sheet(row: &HeroRow, figures: &CampaignFigures) -> Result<HeroReport, Bro
     let changed = resolved.iter().flat_map(|found| &found.changed);
     let changed = changed.filter_map(|(field, printed)| {
         let (field, written) = written.iter().find(|(name, _)| name == field)?;
-        (!written).then(|| ChangedFigure { field, printed: printed.clone().unwrap_or_default() })
+        (!written).then(|| ((*field).to_owned(), printed.clone().unwrap_or_default()))
     });
     let items = hero.items.iter().map(|key| item(key, figures));
     let items: Vec<ItemReport> = items.collect::<Result<_, _>>()?;
@@ -118,18 +116,8 @@ pub fn ledger_lines(
         .map(|row| {
             gold += row.gold;
             exp += row.exp;
-            LedgerLine {
-                at: row.at,
-                kind: row.kind,
-                what: row.what,
-                reason: row.reason,
-                hunt: row.play,
-                hunt_number: row.play.and_then(|play| numbers.get(&play).copied()),
-                gold: row.gold,
-                exp: row.exp,
-                gold_after: gold,
-                exp_after: exp,
-            }
+            let hunt_number = row.play.and_then(|play| numbers.get(&play).copied());
+            LedgerLine { row, hunt_number, gold_after: gold, exp_after: exp }
         })
         .collect()
 }

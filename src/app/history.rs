@@ -2,7 +2,9 @@
 
 pub(super) mod facts;
 
-use super::{Failure, Session};
+use serde::Serialize;
+
+use super::{Failure, Result, Session};
 use crate::store::{
     Connection, JournalDirection, MANY, Step, next_steps, step_counts, steps_after,
 };
@@ -10,13 +12,15 @@ use facts::Facts;
 pub use facts::{ChangedField, Difference};
 
 /// Undone or redone steps, and the resulting differences.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct UndoReport {
+    #[serde(skip)]
     pub direction: JournalDirection,
     pub steps: Vec<Step>,
     pub changes: Vec<Difference>,
     pub can_undo: i64,
     pub can_redo: i64,
+    #[serde(skip)]
     pub dry_run: bool,
 }
 
@@ -39,18 +43,18 @@ pub struct History {
 }
 
 /// The next step to undo or redo.
-pub fn next(session: &Session, direction: JournalDirection) -> Result<Option<Step>, Failure> {
+pub fn next(session: &Session, direction: JournalDirection) -> Result<Option<Step>> {
     Ok(next_steps(session.conn(), direction, 1)?.pop())
 }
 
 /// How many undone steps a new one would drop, if many.
-pub fn would_drop_many(session: &Session) -> Result<Option<i64>, Failure> {
+pub fn would_drop_many(session: &Session) -> Result<Option<i64>> {
     let (_, undone) = step_counts(session.conn())?;
     Ok(Some(undone).filter(|undone| *undone > crate::saturate(MANY)))
 }
 
 /// The steps that would be undone, if many.
-pub fn would_undo_many(session: &Session, reach: Reach) -> Result<Option<Vec<Step>>, Failure> {
+pub fn would_undo_many(session: &Session, reach: Reach) -> Result<Option<Vec<Step>>> {
     let steps = steps_within(session.conn(), JournalDirection::Undo, reach)?;
     Ok(Some(steps).filter(|steps| steps.len() > MANY))
 }
@@ -62,7 +66,7 @@ pub fn go(
     reach: Reach,
     agreed: bool,
     dry_run: bool,
-) -> Result<UndoReport, Failure> {
+) -> Result<UndoReport> {
     let pick = |conn: &Connection| {
         let steps = steps_within(conn, direction, reach)?;
         if direction == JournalDirection::Undo && steps.len() > MANY && !agreed {
@@ -100,11 +104,7 @@ fn many(steps: usize, reach: Reach) -> Failure {
 }
 
 /// The steps within reach now, or why they are not the expected ones.
-fn steps_within(
-    conn: &Connection,
-    direction: JournalDirection,
-    reach: Reach,
-) -> Result<Vec<Step>, Failure> {
+fn steps_within(conn: &Connection, direction: JournalDirection, reach: Reach) -> Result<Vec<Step>> {
     let word = direction.pick("undo", "redo");
     let count = match reach {
         Reach::Steps(n) => usize::try_from(n)
@@ -139,7 +139,7 @@ fn steps_within(
 }
 
 /// The newest steps and a preview of what `wyrm undo` would change.
-pub fn list(session: &mut Session, limit: usize) -> Result<History, Failure> {
+pub fn list(session: &mut Session, limit: usize) -> Result<History> {
     let (mut steps, (undoable, can_redo)) = {
         let moment = session.moment()?;
         (session.store.steps(limit)?, step_counts(&moment)?)

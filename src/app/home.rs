@@ -3,7 +3,7 @@
 use super::campaign_reports::CampaignReport;
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{TitleHandle, called};
-use super::{Failure, Session, campaign, market};
+use super::{Result, Session, campaign, market};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::RESURRECTION;
 use crate::store::{Campaign, Connection, PlayRow, SeatRow};
@@ -60,7 +60,7 @@ pub struct Home {
 }
 
 /// Finds everything open or due.
-pub fn home(session: &Session) -> Result<Home, Failure> {
+pub fn home(session: &Session) -> Result<Home> {
     let open = open_plays(session)?;
     let conn = session.conn();
     let (campaign, undecided) = match session.request.campaign_or_none(conn) {
@@ -77,7 +77,7 @@ pub fn home(session: &Session) -> Result<Home, Failure> {
 }
 
 /// Every waiting play of titles with rules here.
-pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
+pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>> {
     let conn = &session.moment()?;
     let mut open = Vec::new();
     for row in PlayRow::open(conn)? {
@@ -87,11 +87,7 @@ pub fn open_plays(session: &Session) -> Result<Vec<OpenPlay>, Failure> {
     Ok(open)
 }
 
-fn open_play(
-    session: &Session,
-    conn: &Connection,
-    row: PlayRow,
-) -> Result<Option<OpenPlay>, Failure> {
+fn open_play(session: &Session, conn: &Connection, row: PlayRow) -> Result<Option<OpenPlay>> {
     let Some(title) = session.titles.get(&row.title) else {
         return Ok(None);
     };
@@ -108,7 +104,7 @@ fn open_play(
 }
 
 /// What a group does between two hunts, in order.
-fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<DueTask>, Failure> {
+fn due(session: &Session, campaign: &CampaignReport) -> Result<Vec<DueTask>> {
     let mut due = Vec::new();
     if campaign.open_hunt.is_some() {
         return Ok(due);

@@ -18,7 +18,7 @@ use super::campaign_reports::HuntReport;
 use super::hero::carried;
 use super::play::open::refuse_open;
 use super::session::Camp;
-use super::{Done, Failure, Session};
+use super::{Done, Failure, Result, Session};
 use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::aftermath::{
     self, BountyShare, HuntEnding, HuntFault, Hunter, Outcome, dragons_for, suggest_second,
@@ -49,17 +49,14 @@ pub struct EnteredHunt {
 }
 
 /// The participants by name, and the leftovers of equal shares, to ask where they go.
-pub fn leftovers(
-    session: &Session,
-    telling: &EnteredHunt,
-) -> Result<(Vec<String>, BountyShare), Failure> {
+pub fn leftovers(session: &Session, telling: &EnteredHunt) -> Result<(Vec<String>, BountyShare)> {
     let table = lay_out(session.request.camp(session.conn())?, telling)?;
     aftermath::settle(&table.ending, &table.camp.figures.house)?;
     Ok(table.leftovers())
 }
 
 /// Records a hunt: bounty, deaths, used items, the next chapter, the market, in one step.
-pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntReport>, Failure> {
+pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntReport>> {
     let title = open::handle(&session.titles)?;
     session.change(|conn, request| {
         let table = lay_out(request.camp(conn)?, telling)?;
@@ -75,7 +72,7 @@ pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntR
     })
 }
 
-fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8, Failure> {
+fn checked_chapter(told: Option<i64>, campaign: &Campaign) -> Result<u8> {
     match told {
         None => Ok(campaign.chapter),
         Some(n) if (1..=i64::from(LAST_CHAPTER)).contains(&n) => Ok(crate::saturate(n)),
@@ -88,10 +85,7 @@ fn hunters(rows: &[HeroRow], figures: &CampaignFigures) -> Result<ByHero<Hunter>
     rows.iter().map(|row| Hunter::of(&row.hero, figures)).collect()
 }
 
-pub(crate) fn named_dragons(
-    named: &[String],
-    figures: &CampaignFigures,
-) -> Result<Vec<Dragon>, Failure> {
+pub(crate) fn named_dragons(named: &[String], figures: &CampaignFigures) -> Result<Vec<Dragon>> {
     let mut dragons = Vec::new();
     for typed in named {
         let found = figures.find(EntryKind::Dragon, typed)?;
@@ -100,20 +94,20 @@ pub(crate) fn named_dragons(
     Ok(dragons)
 }
 
-fn lay_out<'a>(camp: Camp<'a>, telling: &EnteredHunt) -> Result<HuntRecords<'a>, Failure> {
+fn lay_out<'a>(camp: Camp<'a>, telling: &EnteredHunt) -> Result<HuntRecords<'a>> {
     let Camp { campaign, figures, .. } = &camp;
     let chapter = checked_chapter(telling.chapter, campaign)?;
     let rows = telling.heroes.iter().map(|typed| camp.find(typed));
-    let rows: ByHero<HeroRow> = rows.collect::<Result<_, Failure>>()?;
+    let rows: ByHero<HeroRow> = rows.collect::<Result<_>>()?;
     let hunters = hunters(&rows, figures)?;
     aftermath::check_party(&hunters, &figures.house)?;
-    let place = |typed: &str| -> Result<HeroIx, Failure> {
+    let place = |typed: &str| -> Result<HeroIx> {
         let row = camp.find(typed)?;
         let place = rows.find(|other| other.id == row.id);
         place.ok_or_else(|| HuntFault::NotThere(row.hero.name).into())
     };
     let dragons = dragons(&telling.dragons, chapter, hunters.len(), figures)?;
-    let dead: Result<Vec<HeroIx>, Failure> = telling.dead.iter().map(|who| place(who)).collect();
+    let dead: Result<Vec<HeroIx>> = telling.dead.iter().map(|who| place(who)).collect();
     let own = figures.chapter_dragon(chapter)?;
     let ending = HuntEnding {
         chapter,
@@ -143,8 +137,8 @@ fn lay_out<'a>(camp: Camp<'a>, telling: &EnteredHunt) -> Result<HuntRecords<'a>,
 /// Who gets leftovers, one index per piece.
 fn spread(
     told: Option<&[(String, i64)]>,
-    place: impl Fn(&str) -> Result<HeroIx, Failure>,
-) -> Result<Option<Vec<HeroIx>>, Failure> {
+    place: impl Fn(&str) -> Result<HeroIx>,
+) -> Result<Option<Vec<HeroIx>>> {
     let Some(told) = told else { return Ok(None) };
     let mut places = Vec::new();
     for (who, pieces) in told {
@@ -162,7 +156,7 @@ fn dragons(
     chapter: u8,
     heroes: usize,
     figures: &CampaignFigures,
-) -> Result<Vec<Dragon>, Failure> {
+) -> Result<Vec<Dragon>> {
     let own = figures
         .chapter_dragon(chapter)?
         .ok_or_else(|| refused!("chapter {chapter} has no dragon"))?;

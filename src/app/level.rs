@@ -4,7 +4,7 @@ use super::campaign_reports::LevelReport;
 use super::hero_report::sheet;
 use super::hunt::open::refuse_while_open;
 use super::session::Camp;
-use super::{CommandDice, Done, Failure, Session};
+use super::{CommandDice, Done, Result, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, EntryKind, ImprovedPart};
 use crate::rules::dice_dragons::hero;
 use crate::rules::dice_dragons::level::{self, LevelChoice, LevelUp, LevelWish};
@@ -23,14 +23,14 @@ pub enum Gain {
 const UNKNOWN: &str = "told";
 
 /// A hero who may gain a level now: nobody may while a hunt is open (ruling 32).
-fn free(camp: &Camp, who: &str) -> Result<HeroRow, Failure> {
+fn free(camp: &Camp, who: &str) -> Result<HeroRow> {
     let row = camp.free(who)?;
     refuse_while_open(camp.conn, &camp.campaign, "nobody gains a level")?;
     Ok(row)
 }
 
 /// A skill, and the number of its space, if given: `lightning-storm-2`.
-fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8>), Failure> {
+fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8>)> {
     let found = |typed: &str| figures.find(EntryKind::Skill, typed);
     let wanted = name::key(typed);
     let numbered = wanted
@@ -44,7 +44,7 @@ fn in_space(typed: &str, figures: &CampaignFigures) -> Result<(String, Option<u8
 }
 
 /// A skill, and its half, if given: `drain-life:damage`.
-pub(super) fn half(typed: &str) -> Result<(&str, Option<ImprovedPart>), Failure> {
+pub(super) fn half(typed: &str) -> Result<(&str, Option<ImprovedPart>)> {
     let Some((skill, half)) = typed.split_once(':') else {
         return Ok((typed, None));
     };
@@ -53,8 +53,8 @@ pub(super) fn half(typed: &str) -> Result<(&str, Option<ImprovedPart>), Failure>
     Ok((skill, Some(part)))
 }
 
-fn understood(wish: &LevelWish, figures: &CampaignFigures) -> Result<LevelChoice, Failure> {
-    let key = |typed: &str| -> Result<String, Failure> {
+fn understood(wish: &LevelWish, figures: &CampaignFigures) -> Result<LevelChoice> {
+    let key = |typed: &str| -> Result<String> {
         Ok(figures.find(EntryKind::Skill, typed)?.entry.key.clone())
     };
     Ok(match wish {
@@ -75,7 +75,7 @@ pub fn up(
     who: &str,
     wish: &LevelWish,
     gain: &Gain,
-) -> Result<Done<LevelReport>, Failure> {
+) -> Result<Done<LevelReport>> {
     session.change_camp(|camp| {
         let Camp { conn, request, figures, .. } = camp;
         let row = free(camp, who)?;
@@ -117,7 +117,7 @@ fn report(
     up: &LevelUp,
     dice: &str,
     figures: &CampaignFigures,
-) -> Result<LevelReport, Failure> {
+) -> Result<LevelReport> {
     let skill_name = |key: &str| figures.name(EntryKind::Skill, key).unwrap_or(key).to_owned();
     let improved = up.improved.map(|(place, part)| {
         let skills = &before.hero.skills;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Settings, stamp};
+use super::{Result, Settings, stamp};
 use crate::store::backup::{self, BackupFile, Content};
 use crate::store::{MIGRATIONS, setting};
 
@@ -46,7 +46,7 @@ pub fn versions() -> (&'static str, usize) {
 }
 
 /// Examines the database and its neighbours.
-pub fn find_files(settings: &Settings) -> Result<FileLocation, Failure> {
+pub fn find_files(settings: &Settings) -> Result<FileLocation> {
     let path = &settings.path;
     // Before the file is opened: closing it may tidy up.
     let beside = neighbour_files(path);

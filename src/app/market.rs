@@ -5,7 +5,7 @@ use super::hero_report::{item, item_name, item_names};
 use super::hunt::open::open_in;
 use super::play::called;
 use super::session::Camp;
-use super::{Done, Failure, Session};
+use super::{Done, Failure, Result, Session};
 use crate::rules::dice_dragons::catalog::{
     BrokenEntry, CampaignFigures, EntryKind, Resolved, Stock,
 };
@@ -21,7 +21,7 @@ pub(super) fn open_market_place(
     conn: &Connection,
     campaign: &Campaign,
     figures: &CampaignFigures,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>> {
     let Some(visit) = campaign.market_visit else {
         return Ok(None);
     };
@@ -44,7 +44,7 @@ pub(super) fn open(
     chapter: u8,
     wins: bool,
     figures: &CampaignFigures,
-) -> Result<Option<i64>, Failure> {
+) -> Result<Option<i64>> {
     let Some(market) = figures.market(chapter)? else {
         return Ok(None);
     };
@@ -66,7 +66,7 @@ struct OpenMarket {
     rows: Vec<MarketRow>,
 }
 
-fn opened(camp: &Camp) -> Result<OpenMarket, Failure> {
+fn opened(camp: &Camp) -> Result<OpenMarket> {
     let Camp { conn, campaign, figures, .. } = camp;
     if let Some(hunt) = open_in(conn, campaign)? {
         let called = called(conn, "hunt", hunt.id)?;
@@ -82,7 +82,7 @@ fn opened(camp: &Camp) -> Result<OpenMarket, Failure> {
 /// A market by its place or chapter, and whether it is open. A closed one has its remaining stock,
 /// or its first (ruling 10). Of two in one place the open one is taken, then that of the campaign's
 /// chapter.
-fn named_market(camp: &Camp, typed: &str) -> Result<(OpenMarket, bool), Failure> {
+fn named_market(camp: &Camp, typed: &str) -> Result<(OpenMarket, bool)> {
     let Camp { conn, campaign, figures, .. } = camp;
     let open = opened(camp).ok();
     let chapter = named_chapter(camp, typed, open.as_ref().map(|o| o.chapter))?;
@@ -108,7 +108,7 @@ fn stock(chapter: u8, figures: &CampaignFigures) -> Result<Vec<Stock>, BrokenEnt
     Ok(market.map_or_else(Vec::new, |market| market.stock.clone()))
 }
 
-fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8, Failure> {
+fn named_chapter(camp: &Camp, typed: &str, open: Option<u8>) -> Result<u8> {
     let Camp { campaign, figures, .. } = camp;
     let chapter_of = |market: &Resolved| -> Option<u8> {
         let chapter = market.entry.fields.get("chapter")?;
@@ -163,7 +163,7 @@ fn price(row: &MarketRow, figures: &CampaignFigures) -> Result<(i64, i64), Broke
 }
 
 /// The stock and who can afford it, in the open market or a named one.
-pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Failure> {
+pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport> {
     let conn = &session.moment()?;
     let camp = &session.request.camp(conn)?;
     let (open, is_open) = match named {
@@ -173,7 +173,7 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
     let (unread, figures) = (&session.request.unread, &camp.figures);
     let mut heroes = camp.readable()?;
     heroes.retain(|row| row.hero.standing == Standing::Alive);
-    let shelf = |row: &MarketRow| -> Result<ShelfReport, Failure> {
+    let shelf = |row: &MarketRow| -> Result<ShelfReport> {
         let about = item(&row.item, figures)?;
         let (price, printed_price) = price(row, figures)?;
         let left = row.pieces - row.sold;
@@ -219,7 +219,7 @@ pub fn show(session: &Session, named: Option<&str>) -> Result<MarketReport, Fail
 }
 
 /// The remaining stock of the open market.
-pub(super) fn on_sale(camp: &Camp) -> Result<Vec<MarketLine>, Failure> {
+pub(super) fn on_sale(camp: &Camp) -> Result<Vec<MarketLine>> {
     let (rows, figures) = (opened(camp)?.rows, &camp.figures);
     let left = rows.iter().filter(|row| row.pieces > row.sold);
     left.map(|row| {
@@ -240,7 +240,7 @@ pub struct Purchase {
 }
 
 /// A hero buys an item.
-pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchase>, Failure> {
+pub fn buy(session: &mut Session, typed: &str, who: &str) -> Result<Done<Purchase>> {
     session.change_camp(|camp| {
         let Camp { conn, campaign, figures, .. } = camp;
         let open = opened(camp)?;
@@ -278,7 +278,7 @@ pub(super) fn exact_item(figures: &CampaignFigures, typed: &str) -> Option<Strin
     exact.then(|| found.entry.key.clone())
 }
 
-fn shelf(open: &OpenMarket, typed: &str, figures: &CampaignFigures) -> Result<MarketLine, Failure> {
+fn shelf(open: &OpenMarket, typed: &str, figures: &CampaignFigures) -> Result<MarketLine> {
     let shelves: Vec<(String, String)> =
         open.rows.iter().map(|row| (item_name(&row.item, figures), row.item.clone())).collect();
     let left = |key: &String| {

@@ -5,7 +5,7 @@ mod compare;
 use std::path::Path;
 
 use super::check;
-use super::{Done, Failure, Session};
+use super::{Done, Failure, Result, Session};
 use crate::rules::name;
 use crate::store::StoreError;
 use crate::store::backup::BackupReason;
@@ -40,7 +40,7 @@ impl From<Failure> for MergeHalt {
 }
 
 /// Reads the other file without changing it. A file that `check` finds fault with is refused.
-pub fn open(session: &Session, path: &Path) -> Result<Other, Failure> {
+pub fn open(session: &Session, path: &Path) -> Result<Other> {
     if session.store.is_at(path) {
         let file = path.display();
         return Err(
@@ -64,7 +64,7 @@ pub fn introduce(
     same: &[String],
     different: &[String],
     choices: &mut MergeChoices,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (here, there) = (merge::people(session.conn())?, merge::people(other.conn())?);
     let find = |people: &[FilePlayer], typed: &str, place: &str| {
         let found = people.iter().find(|person| name::key(&person.name) == name::key(typed));
@@ -89,7 +89,7 @@ pub fn introduce(
 }
 
 /// The number of records to compare.
-pub fn count(session: &Session, other: &Other) -> Result<u64, Failure> {
+pub fn count(session: &Session, other: &Other) -> Result<u64> {
     Ok(merge::count_records(session.conn(), other.conn())?)
 }
 

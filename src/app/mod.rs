@@ -45,7 +45,7 @@ pub mod stats;
 mod unreadable;
 
 pub use context::{Context, Prompter, Terminals};
-pub use error::{Failure, FailureKind};
+pub use error::{Failure, FailureKind, Result};
 pub use session::{CommandDice, Day, FIRST_YEAR, Mishaps, OpenCount, Request, Session, stamp};
 pub use unreadable::{UnreadRecord, UnreadableRecords};
 

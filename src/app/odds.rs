@@ -10,14 +10,14 @@ pub mod skill;
 pub mod solved;
 pub mod turn;
 
-use super::{Connection, Failure, Session};
+use super::{Connection, Failure, Result, Session};
 use crate::rules::dice_dragons::catalog::{CampaignFigures, Dragon, EntryKind};
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::words;
 use crate::store::{Campaign, catalog};
 
 /// The campaign of a question, if any: odds work without one.
-fn campaign(session: &Session) -> Result<Option<Campaign>, Failure> {
+fn campaign(session: &Session) -> Result<Option<Campaign>> {
     match session.request.campaign_or_none(session.conn()) {
         Err(failure) if session.request.campaign.is_some() => Err(failure),
         found => Ok(found.unwrap_or_default()),
@@ -33,7 +33,7 @@ struct OddsContext<'a> {
 
 impl OddsContext<'_> {
     /// The campaign, if there is one, and its figures. If heroes are named there must be one.
-    fn of(session: &Session, named: bool) -> Result<OddsContext<'_>, Failure> {
+    fn of(session: &Session, named: bool) -> Result<OddsContext<'_>> {
         let conn = session.conn();
         let campaign =
             if named { Some(session.request.campaign(conn)?) } else { campaign(session)? };
@@ -47,7 +47,7 @@ fn dragon<'a>(
     figures: &'a CampaignFigures,
     typed: Option<&String>,
     chapter: Option<u8>,
-) -> Result<&'a Dragon, Failure> {
+) -> Result<&'a Dragon> {
     let found = match (typed, chapter) {
         (Some(typed), _) => figures.find(EntryKind::Dragon, typed)?.checked()?.dragon(),
         (None, Some(chapter)) => figures.chapter_dragon(chapter)?,
@@ -61,7 +61,7 @@ fn no_dragon() -> Failure {
 }
 
 /// The typed dice on the table, if any.
-fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>, Failure> {
+fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>> {
     match typed.map(Face::read_all).transpose()? {
         Some(faces) if faces.is_empty() => {
             Err(Failure::refused("no dice were given").hint("such as --dice DDSSX"))

@@ -4,7 +4,7 @@ mod merge;
 
 pub use merge::{MergedPlayer, merge};
 
-use super::{Done, Failure, Request, Session};
+use super::{Done, Request, Result, Session};
 use crate::rules::name::{self, Name, look_alike, near_miss, shown};
 use crate::rules::words;
 use crate::store::{Connection, FoundName, NamedKind, PlayFilter, PlayRow, PlayerRow, SeatRow};
@@ -21,11 +21,11 @@ pub struct KnownPlayer {
 }
 
 /// Finds a typed known player.
-pub(super) fn find_player(conn: &Connection, typed: &str) -> Result<FoundName, Failure> {
+pub(super) fn find_player(conn: &Connection, typed: &str) -> Result<FoundName> {
     Ok(NamedKind::Player.find(conn, typed)??)
 }
 
-fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64, Failure> {
+fn insert(conn: &Connection, request: &Request, name: &Name) -> Result<i64> {
     Ok(NamedKind::Player.insert(conn, name, &request.uuid(), &request.at)?)
 }
 
@@ -35,7 +35,7 @@ pub(super) fn refuse_taken(
     kind: NamedKind,
     name: &Name,
     but: Option<i64>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let taken = kind.taken_by(conn, name.key())?.filter(|found| Some(found.id) != but);
     let refused = |found: FoundName| {
         Err(refused!("there is already a {} called {}", kind.word(), found.name))
@@ -44,7 +44,7 @@ pub(super) fn refuse_taken(
 }
 
 /// Refuses a name that looks like a known player's but differs: nobody could distinguish them.
-fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Failure> {
+fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<()> {
     let mut all = NamedKind::Player.all(conn, i64::MAX)?;
     all.retain(|(known, _)| known != but);
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
@@ -58,11 +58,7 @@ fn refuse_look_alike(conn: &Connection, name: &Name, but: &str) -> Result<(), Fa
 }
 
 /// Adds people. `new` allows names that look like known ones.
-pub fn add(
-    session: &mut Session,
-    names: &[String],
-    new: bool,
-) -> Result<Done<Vec<String>>, Failure> {
+pub fn add(session: &mut Session, names: &[String], new: bool) -> Result<Done<Vec<String>>> {
     session.change(|conn, request| {
         let mut added = Vec::new();
         for typed in names {
@@ -79,7 +75,7 @@ pub fn add(
     })
 }
 
-pub fn list(session: &Session) -> Result<Vec<PlayerRow>, Failure> {
+pub fn list(session: &Session) -> Result<Vec<PlayerRow>> {
     Ok(PlayerRow::all(session.conn())?)
 }
 
@@ -90,7 +86,7 @@ pub fn rename(
     who: &str,
     to: &str,
     new: bool,
-) -> Result<Done<(String, String)>, Failure> {
+) -> Result<Done<(String, String)>> {
     session.change(|conn, _| {
         let found = NamedKind::Player.find(conn, who)??;
         let name = Name::new(to)?;
@@ -109,11 +105,7 @@ pub fn rename(
 }
 
 /// A known player with a name similar to an unknown one; `others` are not considered.
-fn similar_name(
-    conn: &Connection,
-    name: &Name,
-    others: &[String],
-) -> Result<Option<String>, Failure> {
+fn similar_name(conn: &Connection, name: &Name, others: &[String]) -> Result<Option<String>> {
     let mut all = NamedKind::Player.all(conn, 500)?;
     all.retain(|(known, _)| !others.contains(known));
     let known = all.iter().map(|(name, key)| (name.as_str(), key.as_str()));
@@ -121,7 +113,7 @@ fn similar_name(
 }
 
 /// The known player that an unknown name may mean, so that a front end can ask first.
-pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>, Failure> {
+pub fn perhaps(session: &Session, typed: &str) -> Result<Option<String>> {
     let known = NamedKind::Player.taken_by(session.conn(), &name::key(typed))?;
     if is_id(typed) || known.is_some() {
         Ok(None)
@@ -135,10 +127,7 @@ pub(super) fn is_id(typed: &str) -> bool {
 }
 
 /// The known player with this id, or exactly this name in any case.
-pub(super) fn find_known_player(
-    conn: &Connection,
-    typed: &str,
-) -> Result<Option<FoundName>, Failure> {
+pub(super) fn find_known_player(conn: &Connection, typed: &str) -> Result<Option<FoundName>> {
     if is_id(typed) {
         find_player(conn, typed).map(Some)
     } else {
@@ -154,7 +143,7 @@ pub(super) fn get_or_add(
     typed: &str,
     new: bool,
     others: &[String],
-) -> Result<KnownPlayer, Failure> {
+) -> Result<KnownPlayer> {
     if let Some(found) = find_known_player(conn, typed)? {
         return Ok(KnownPlayer { id: found.id, name: found.name, added: false });
     }
@@ -168,7 +157,7 @@ pub(super) fn get_or_add(
 
 /// The groups at the last tables, the newest first, each once; tables with unnamed people are
 /// omitted.
-pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>, Failure> {
+pub fn last_tables(session: &Session) -> Result<Vec<Vec<String>>> {
     let conn = session.conn();
     let wanted = PlayFilter { limit: LAST_TABLES, ..PlayFilter::default() };
     let mut tables: Vec<Vec<String>> = Vec::new();

@@ -7,7 +7,7 @@ use super::hero::carried;
 use super::hero_report::item_names;
 use super::hunt::open::refuse_while_open;
 use super::session::Camp;
-use super::{Done, Failure, Session};
+use super::{Done, Result, Session};
 use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::dice_dragons::purse::{self, PurseFault, RESURRECTION};
 use crate::rules::{name, serialize, words};
@@ -22,17 +22,12 @@ pub struct Handover {
     pub what: String,
 }
 
-fn handover(camp: &Camp, from: i64, to: i64, what: String) -> Result<Handover, Failure> {
+fn handover(camp: &Camp, from: i64, to: i64, what: String) -> Result<Handover> {
     Ok(Handover { from: camp.sheet(from)?, to: camp.sheet(to)?, what })
 }
 
 /// Gold from one hero to another.
-pub fn pay(
-    session: &mut Session,
-    from: &str,
-    to: &str,
-    amount: i64,
-) -> Result<Done<Handover>, Failure> {
+pub fn pay(session: &mut Session, from: &str, to: &str, amount: i64) -> Result<Done<Handover>> {
     session.change_camp(|camp| {
         let (from, to) = (camp.free(from)?, camp.free(to)?);
         purse::pay(&from.hero, &to.hero, from.id == to.id, amount)?;
@@ -46,12 +41,7 @@ pub fn pay(
 }
 
 /// An item from one hero to another.
-pub fn give(
-    session: &mut Session,
-    from: &str,
-    item: &str,
-    to: &str,
-) -> Result<Done<Handover>, Failure> {
+pub fn give(session: &mut Session, from: &str, item: &str, to: &str) -> Result<Done<Handover>> {
     session.change_camp(|camp| {
         let (from, to) = (camp.free(from)?, camp.free(to)?);
         if from.id == to.id {
@@ -76,7 +66,7 @@ pub fn drop_item(
     session: &mut Session,
     who: &str,
     item: &str,
-) -> Result<Done<(HeroReport, String)>, Failure> {
+) -> Result<Done<(HeroReport, String)>> {
     session.change_camp(|camp| {
         let row = camp.free(who)?;
         purse::alive(&row.hero, "drop anything")?;
@@ -103,7 +93,7 @@ pub fn resurrect(
     session: &mut Session,
     who: &str,
     payers: &[(String, Option<i64>)],
-) -> Result<Done<Resurrection>, Failure> {
+) -> Result<Done<Resurrection>> {
     session.change_camp(|camp| {
         let dead = camp.free(who)?;
         refuse_while_open(camp.conn, &camp.campaign, "nobody is brought back")?;
@@ -149,7 +139,7 @@ pub fn resurrect(
 }
 
 /// `Timorn`, `Timorn:1`.
-pub fn read_payer(typed: &str) -> Result<(String, Option<i64>), Failure> {
+pub fn read_payer(typed: &str) -> Result<(String, Option<i64>)> {
     match typed.split_once(':') {
         None => Ok((typed.to_owned(), None)),
         Some((name, gold)) => match gold.trim().parse() {
@@ -178,7 +168,7 @@ fn fill_in(rows: &[(HeroRow, Option<i64>)]) -> Vec<i64> {
         .collect()
 }
 
-fn own_gold(camp: &Camp, dead: &HeroRow) -> Result<(), Failure> {
+fn own_gold(camp: &Camp, dead: &HeroRow) -> Result<()> {
     let hero = &dead.hero;
     if hero.standing != Standing::Dead || hero.gold >= RESURRECTION {
         return Ok(());

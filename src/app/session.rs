@@ -6,7 +6,7 @@ use std::rc::Rc;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::play::Titles;
-use super::{Context, Failure, UnreadableRecords};
+use super::{Context, Failure, Result, UnreadableRecords};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::CampaignFigures;
 use crate::rules::tally::RolledBy;
@@ -143,13 +143,13 @@ impl Request {
 
     /// Sets the time of recorded events. A day without a time gets the latest time recorded on it,
     /// so that records of one day follow each other as entered.
-    pub fn happened(&mut self, conn: &Connection, day: Day) -> Result<(), Failure> {
+    pub fn happened(&mut self, conn: &Connection, day: Day) -> Result<()> {
         self.at = self.on(conn, day)?;
         Ok(())
     }
 
     /// The stored time of an event on this entered day.
-    pub fn on(&self, conn: &Connection, day: Day) -> Result<String, Failure> {
+    pub fn on(&self, conn: &Connection, day: Day) -> Result<String> {
         let (from, to) = day.within;
         let known = if day.timed { None } else { last_between(conn, &stamp(from), &stamp(to))? };
         let told = stamp(day.at.min(self.now));
@@ -175,14 +175,14 @@ impl Request {
     }
 
     /// The campaign of a command: the named one, the current one, or the only one.
-    pub fn campaign(&self, conn: &Connection) -> Result<Campaign, Failure> {
+    pub fn campaign(&self, conn: &Connection) -> Result<Campaign> {
         self.campaign_or_none(conn)?.ok_or_else(|| {
             Failure::refused("there is no campaign yet").hint("begin one: wyrm campaign new NAME")
         })
     }
 
     /// The campaign of a command; none if there is no campaign at all.
-    pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>, Failure> {
+    pub fn campaign_or_none(&self, conn: &Connection) -> Result<Option<Campaign>> {
         if let Some(typed) = &self.campaign {
             let found = NamedKind::Campaign.find(conn, typed)??;
             return Ok(Some(Campaign::get(conn, found.id)?));
@@ -200,13 +200,13 @@ impl Request {
     }
 
     /// The campaign of a command, loaded.
-    pub(super) fn camp<'a>(&'a self, conn: &'a Connection) -> Result<Camp<'a>, Failure> {
+    pub(super) fn camp<'a>(&'a self, conn: &'a Connection) -> Result<Camp<'a>> {
         let (campaign, figures) = self.table(conn)?;
         Ok(Camp { conn, request: self, campaign, figures })
     }
 
     /// The campaign of a command, with its figures.
-    pub fn table(&self, conn: &Connection) -> Result<(Campaign, CampaignFigures), Failure> {
+    pub fn table(&self, conn: &Connection) -> Result<(Campaign, CampaignFigures)> {
         let campaign = self.campaign(conn)?;
         let figures = catalog::figures(conn, Some(campaign.id))?;
         Ok((campaign, figures))
@@ -221,7 +221,7 @@ impl Session {
         access: Access,
         campaign: Option<String>,
         titles: Titles,
-    ) -> Result<Session, Failure> {
+    ) -> Result<Session> {
         let request = Request::new(context, campaign);
         let creation = Creation {
             uuid: request.uuid(),
@@ -242,16 +242,16 @@ impl Session {
     /// Runs a change as one step.
     pub fn change<T, L: Into<Label>>(
         &mut self,
-        work: impl Fn(&Connection, &Request) -> Result<(T, L), Failure>,
-    ) -> Result<Done<T>, Failure> {
+        work: impl Fn(&Connection, &Request) -> Result<(T, L)>,
+    ) -> Result<Done<T>> {
         self.change_or(work)
     }
 
     /// Runs a change of the command's campaign as one step, with its label.
     pub(super) fn change_camp<T>(
         &mut self,
-        work: impl Fn(&Camp) -> Result<(T, String), Failure>,
-    ) -> Result<Done<T>, Failure> {
+        work: impl Fn(&Camp) -> Result<(T, String)>,
+    ) -> Result<Done<T>> {
         self.change(|conn, request| {
             let camp = request.camp(conn)?;
             let (report, text) = work(&camp)?;
@@ -274,7 +274,7 @@ impl Session {
     }
 
     /// A snapshot of the database, for reading. Drop it before asking a person anything.
-    pub fn moment(&self) -> Result<Transaction<'_>, Failure> {
+    pub fn moment(&self) -> Result<Transaction<'_>> {
         Ok(self.store.moment()?)
     }
 

@@ -3,7 +3,7 @@
 use super::campaign_reports::{CampaignReport, HeroReport, HuntReport};
 use super::play::finished::{self, PlayReport, TypedPlayFilter};
 use super::play::{Live, open};
-use super::{Failure, Session, campaign, hero, hunt};
+use super::{Failure, Result, Session, campaign, hero, hunt};
 use crate::store::{Campaign, PlayRow, PlayState};
 
 /// The shared subject.
@@ -35,7 +35,7 @@ pub enum Shared {
     },
 }
 
-pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared, Failure> {
+pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared> {
     match wanted {
         ShareSubject::Play(Some(id)) => share_play(session, id),
         ShareSubject::Play(None) => {
@@ -59,7 +59,7 @@ pub fn share(session: &mut Session, wanted: ShareSubject) -> Result<Shared, Fail
 }
 
 /// The last begun play, open or over.
-fn last(session: &Session) -> Result<i64, Failure> {
+fn last(session: &Session) -> Result<i64> {
     let newest = TypedPlayFilter { limit: 1, ..TypedPlayFilter::default() };
     let over = finished::newest(session, &newest)?.plays.into_iter();
     let over = over.map(|play| (play.started_at, play.id));
@@ -73,7 +73,7 @@ fn last(session: &Session) -> Result<i64, Failure> {
 }
 
 /// A play, open or finished.
-fn share_play(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+fn share_play(session: &mut Session, id: i64) -> Result<Shared> {
     let row = PlayRow::get(session.conn(), id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match (row.state, row.campaign) {
@@ -94,7 +94,7 @@ fn share_play(session: &mut Session, id: i64) -> Result<Shared, Failure> {
 }
 
 /// A hunt of the campaign, open or over.
-fn hunted(session: &mut Session, id: i64) -> Result<Shared, Failure> {
+fn hunted(session: &mut Session, id: i64) -> Result<Shared> {
     if campaign::show(session, None)?.open_hunt == Some(id) {
         share_play(session, id)
     } else {

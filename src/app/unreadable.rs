@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::{Failure, FailureKind};
+use super::{Failure, FailureKind, Result};
 use crate::store::{Read, StoreError};
 
 /// An unreadable record: its name for people, and why.
@@ -27,7 +27,7 @@ impl UnreadableRecords {
         &self,
         record: impl Fn() -> String,
         read: Result<T, E>,
-    ) -> Result<Option<T>, Failure> {
+    ) -> Result<Option<T>> {
         match read {
             Ok(read) => Ok(Some(read)),
             Err(error) => self.note(&record, error.into()).map(|()| None),
@@ -40,14 +40,14 @@ impl UnreadableRecords {
         noun: &str,
         row: Read<R>,
         id: fn(&R) -> i64,
-        read: impl FnOnce(R) -> Result<T, Failure>,
-    ) -> Result<Option<T>, Failure> {
+        read: impl FnOnce(R) -> Result<T>,
+    ) -> Result<Option<T>> {
         let id = row.as_ref().map_or_else(|(id, _)| *id, id);
         let read = row.map_err(|(_, error)| error.into()).and_then(read);
         self.pass(|| format!("{noun} {id}"), read)
     }
 
-    fn note(&self, record: &dyn Fn() -> String, failure: Failure) -> Result<(), Failure> {
+    fn note(&self, record: &dyn Fn() -> String, failure: Failure) -> Result<()> {
         if !is_about_a_record(&failure) {
             return Err(failure);
         }

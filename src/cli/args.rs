@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::app::Failure;
+use crate::app::{Failure, Result};
 
 use super::campaign::{audit, catalog, hero, market};
 use super::files::{backup, check, exchange, merge};
@@ -172,7 +172,7 @@ pub struct Newest {
 
 impl Newest {
     /// The number; `what` names the things in a refusal.
-    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64, Failure> {
+    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64> {
         match self.limit {
             None if globals.csv => Ok(i64::MAX),
             None => Ok(50),
@@ -196,7 +196,7 @@ pub struct NewestOrAll {
 
 impl NewestOrAll {
     /// The number; `what` names the things in a refusal.
-    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64, Failure> {
+    pub fn limit(self, what: &str, globals: &Globals) -> Result<i64> {
         if self.all { Ok(i64::MAX) } else { self.newest.limit(what, globals) }
     }
 }

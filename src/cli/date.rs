@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, Utc}
 use clap::Args;
 
 use super::terminal::ui::Ui;
-use crate::app::{Day, FIRST_YEAR, Failure};
+use crate::app::{Day, FIRST_YEAR, Failure, Result};
 use crate::rules::name::{key, shown};
 
 // For every change with a day.
@@ -17,7 +17,7 @@ pub struct DayArg {
 
 impl DayArg {
     /// Dates the following changes on this day.
-    pub fn set_day(&self, ui: &mut Ui) -> Result<(), Failure> {
+    pub fn set_day(&self, ui: &mut Ui) -> Result<()> {
         let day = self.date.as_deref();
         ui.day = day.map(|typed| read(ui, typed)).transpose()?;
         Ok(())
@@ -25,7 +25,7 @@ impl DayArg {
 }
 
 /// A local date, with or without a time; a date alone means noon, or now if it is today.
-pub fn read(ui: &Ui, typed: &str) -> Result<Day, Failure> {
+pub fn read(ui: &Ui, typed: &str) -> Result<Day> {
     let now = (ui.context.clock)();
     let (date, at, timed) = moment(ui, typed, now)?;
     if at > now {
@@ -39,7 +39,7 @@ fn future(typed: &str) -> Failure {
 }
 
 /// Refuses implausible days. Any other day has a moment in universal time.
-fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<(), Failure> {
+fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<()> {
     if date > today {
         return Err(future(typed));
     }
@@ -61,11 +61,7 @@ fn midnight(ui: &Ui, date: NaiveDate) -> DateTime<Utc> {
 }
 
 /// The local day, the moment, and whether a time was entered.
-fn moment(
-    ui: &Ui,
-    typed: &str,
-    now: DateTime<Utc>,
-) -> Result<(NaiveDate, DateTime<Utc>, bool), Failure> {
+fn moment(ui: &Ui, typed: &str, now: DateTime<Utc>) -> Result<(NaiveDate, DateTime<Utc>, bool)> {
     let wrong = || {
         Failure::refused(format!("{} is not a date", shown(typed)))
             .hint("as in 2026-11-14, \"2026-11-14 20:30\", today or yesterday")

@@ -23,7 +23,7 @@ pub use titles::{Registry, TitleEntry};
 use std::ffi::OsString;
 
 use crate::app::play::RulesOf;
-use crate::app::{self, Context, Failure, FailureKind, damage};
+use crate::app::{self, Context, FailureKind, Result, damage};
 use crate::render::amulets::AmuletsWords;
 use crate::render::drako::DrakoWords;
 use crate::render::keepers::KeepersWords;
@@ -113,7 +113,7 @@ fn at_a_terminal(context: &Context) -> bool {
     context.terminal.input && context.terminal.output
 }
 
-fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<(), Failure> {
+fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<()> {
     let command = match wanted {
         CommandGroup::Own(command) => command,
         CommandGroup::Nothing => return home(ui),
@@ -160,7 +160,7 @@ fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<(), Failure> {
 
 /// `wyrm` alone: the current state of everything, and relevant commands, on one screen with room
 /// for the prompt.
-fn home(ui: &mut Ui) -> Result<(), Failure> {
+fn home(ui: &mut Ui) -> Result<()> {
     let home = app::home::home(&ui.look_up_if_there()?)?;
     let text = |look: &Look| render::home::home(&home, look, Tongue::Commands, 20);
     ui.answer(|| render::home::json(&home), text)

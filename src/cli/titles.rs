@@ -11,7 +11,7 @@ use super::play::begin;
 use super::play::common;
 use super::terminal::ui::Ui;
 use crate::app::play::{Live, TitleHandle, TitleRules, Titles};
-use crate::app::{Failure, Session};
+use crate::app::{Failure, Result, Session};
 use crate::render::Wording;
 use crate::render::glossary::Meaning;
 use crate::rules::title::Slug;
@@ -24,16 +24,16 @@ pub struct TitleEntry {
     /// The group with the title's own commands.
     pub args: fn(Command) -> Command,
     /// Runs one of them.
-    pub run: fn(&mut Ui, &ArgMatches) -> Result<(), Failure>,
+    pub run: fn(&mut Ui, &ArgMatches) -> Result<()>,
     /// Begins a play by questions, if differently from other titles.
     pub start: Option<RunFn>,
     /// How to settle a decided but open play.
     pub settle: Option<Settle>,
     /// Glossary words from its records: the catalogue.
-    pub recorded: fn(&Session) -> Result<Vec<Meaning>, Failure>,
+    pub recorded: fn(&Session) -> Result<Vec<Meaning>>,
 }
 
-pub type RunFn = fn(&mut Ui) -> Result<(), Failure>;
+pub type RunFn = fn(&mut Ui) -> Result<()>;
 
 /// How to settle a decided play: whether it is due, the label of its key, and its action.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl TitleEntry {
     }
 
     /// Begins a play by questions.
-    pub fn begin(&self, ui: &mut Ui) -> Result<(), Failure> {
+    pub fn begin(&self, ui: &mut Ui) -> Result<()> {
         match self.start {
             Some(start) => start(ui),
             None => begin::by_questions(ui, self),
@@ -128,7 +128,7 @@ impl Registry {
     }
 
     /// The title of an open play or a typed name.
-    pub fn of(&self, slug: Slug) -> Result<TitleEntry, Failure> {
+    pub fn of(&self, slug: Slug) -> Result<TitleEntry> {
         let found = self.0.iter().copied().find(|entry| entry.game.slug() == slug);
         found.ok_or_else(|| Failure::bug("a title without commands"))
     }

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use self::figures::{armor, experience, progress};
 pub use self::ledger::{history, history_json, why, why_json};
 use super::{Cell, DOT, Ink, Look, Table, Tongue};
-use crate::app::campaign_reports::{ChangedFigure, HeroReport, LedgerLine, LevelReport};
+
+use crate::app::campaign_reports::{HeroReport, LedgerLine, LevelReport};
 use crate::app::play::numbered;
 use crate::rules::dice_dragons::catalog::FigureMark;
 use crate::rules::dice_dragons::hero::Standing;
@@ -21,7 +22,7 @@ fn marked(text: impl ToString, changed: bool) -> String {
 }
 
 fn is_changed(hero: &HeroReport, field: &str) -> bool {
-    hero.changed.iter().any(|c| c.field == field)
+    hero.changed.iter().any(|(changed, _)| changed == field)
 }
 
 fn items(hero: &HeroReport) -> String {
@@ -129,7 +130,7 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
     text.push_str(&footnotes(hero, look));
     for (n, line) in hero.recent.iter().enumerate() {
         let first = n == 0 || look.plain;
-        let line = format!("{}  {}", look.date(&line.at), last_line(line));
+        let line = format!("{}  {}", look.date(&line.row.at), last_line(line));
         if n == 0 {
             text.push('\n');
         }
@@ -139,15 +140,15 @@ pub fn sheet(hero: &HeroReport, look: &Look) -> String {
 }
 
 fn last_line(line: &LedgerLine) -> String {
-    let mut parts = vec![match line.hunt {
-        Some(hunt) => format!("{}, {}", numbered("hunt", line.hunt_number, hunt), line.what),
-        None => line.what.clone(),
+    let mut parts = vec![match line.row.play {
+        Some(hunt) => format!("{}, {}", numbered("hunt", line.hunt_number, hunt), line.row.what),
+        None => line.row.what.clone(),
     }];
-    if line.exp != 0 {
-        parts.push(format!("{:+} exp", line.exp));
+    if line.row.exp != 0 {
+        parts.push(format!("{:+} exp", line.row.exp));
     }
-    if line.gold != 0 {
-        parts.push(format!("{:+} gold", line.gold));
+    if line.row.gold != 0 {
+        parts.push(format!("{:+} gold", line.row.gold));
     }
     parts.join("  ")
 }
@@ -159,8 +160,8 @@ fn footnotes(hero: &HeroReport, look: &Look) -> String {
     {
         text.push_str("\n * this campaign's own figure\n");
     }
-    for ChangedFigure { field, printed } in &hero.changed {
-        let field = match *field {
+    for (field, printed) in &hero.changed {
+        let field = match field.as_str() {
             "hp" => "HP",
             "armor" => "AC",
             other => other,

@@ -100,13 +100,9 @@ pub fn walked(walked: &UndoReport, look: &Look) -> String {
     text + &changes(&walked.changes, 3, look)
 }
 
-fn step_json(step: &Step) -> Value {
-    json!({ "id": step.id, "at": step.at, "label": step.label, "undone": step.undone })
-}
-
 pub fn json(history: &History) -> Value {
     let mut value = json!({
-        "steps": history.steps.iter().map(step_json).collect::<Vec<_>>(),
+        "steps": history.steps,
         "earlier": history.earlier,
         "undo_would_change": history.preview.as_ref().ok().and_then(Option::as_ref).map(|(_, changes)| changes),
         "can_redo": history.can_redo,
@@ -114,13 +110,4 @@ pub fn json(history: &History) -> Value {
     let listed = crate::saturate::<i64>(history.steps.len());
     truncated::put(&mut value, listed + history.earlier, history.earlier);
     json!({ "history": value })
-}
-
-pub fn walked_json(walked: &UndoReport) -> Value {
-    json!({
-        "steps": walked.steps.iter().map(step_json).collect::<Vec<_>>(),
-        "changes": walked.changes,
-        "can_undo": walked.can_undo,
-        "can_redo": walked.can_redo,
-    })
 }

@@ -3,19 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{Look, Table};
-use crate::app::merge::{Compared, MergeReport, MergeTake, News, Touch};
+use crate::app::merge::{Compared, MergeReport, News, Touch};
 use crate::row;
 
 /// How many records of a kind are named; the rest is counted.
 const NAMED: usize = 12;
-
-pub fn take(take: MergeTake) -> &'static str {
-    match take {
-        MergeTake::Mine => "mine",
-        MergeTake::Theirs => "theirs",
-        MergeTake::Both => "both",
-    }
-}
 
 /// The groups of news in display order, each with its field in JSON.
 const GROUPS: [(&str, &str); 10] = [
@@ -43,8 +35,8 @@ fn told(news: &News) -> (&'static str, String, Value) {
         News::Abandoned(name) => plain("abandoned", name),
         News::Decided(name, choice) => (
             "conflicts",
-            format!("{name}: {}", take(*choice)),
-            json!({ "record": name, "take": take(*choice) }),
+            format!("{name}: {}", choice.word()),
+            json!({ "record": name, "take": choice.word() }),
         ),
         News::Joined(there, name) => (
             "joined",

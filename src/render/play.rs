@@ -13,8 +13,7 @@ use super::{Cell, Ink, Look, Table, Wording};
 use crate::app::SeatRow;
 use crate::app::play::Live;
 use crate::rules::correct::Field;
-use crate::rules::dice::Die;
-use crate::rules::offer::{AnswerKind, Ask, Next, Offer};
+use crate::rules::offer::{Ask, Next, Offer};
 
 /// The correctable fields of an open play, with current values and ranges.
 pub fn fields(words: &dyn Wording, fields: &[Field], look: &Look) -> String {
@@ -115,21 +114,9 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
 }
 
 fn ask_json(ask: &Ask, names: &[String]) -> Value {
-    let mut value = json!({ "name": ask.name, "optional": ask.optional });
-    match &ask.what {
-        AnswerKind::Pick { from, least, most, ordered } => {
-            value["pick"] =
-                json!({ "from": from, "least": least, "most": most, "ordered": ordered });
-        }
-        AnswerKind::Number { least, most } => {
-            value["number"] = json!({ "least": least, "most": most });
-        }
-        AnswerKind::Text { most } => value["text"] = json!({ "most": most }),
-        AnswerKind::Dice { die, count } => {
-            let drawn = matches!(die, Die::Drawn(_));
-            value["dice"] = json!({ "count": count, "drawn": drawn });
-        }
-    }
+    let mut value = json!(ask.what);
+    value["name"] = json!(ask.name);
+    value["optional"] = json!(ask.optional);
     if ask.secret_to.is_some() {
         value["secret"] = json!(true);
     }

@@ -4,9 +4,9 @@ use super::console::Key;
 use super::dice::{DiceSlots, Filled};
 use super::input::{LineInput, Picked, Picking, typed};
 use crate::app::play::Live;
-use crate::app::play::conversation::{Conversation, ConversationStep};
+use crate::app::play::conversation::{Conversation, ConversationStep, DueRoll};
 use crate::app::play::dice_draft::EnteredRoll;
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Failure, Result};
 use crate::render::{Tongue, Wording, refusal};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
@@ -14,7 +14,7 @@ use crate::rules::title::WhoMayRoll;
 use crate::rules::words;
 
 /// Answers by the names of their asks.
-pub(super) type NamedAnswers = Vec<(&'static str, Answer)>;
+pub(super) type NamedAnswer = (&'static str, Answer);
 
 /// An offer in progress.
 pub(super) struct Dialog {
@@ -67,6 +67,8 @@ pub(super) enum KeyOutcome {
 pub(super) struct DialogContext<'a> {
     pub words: &'static dyn Wording,
     pub live: &'a Live,
+    /// Answers that are already known, by the names of their asks.
+    pub given: &'a [NamedAnswer],
 }
 
 impl DialogContext<'_> {
@@ -78,12 +80,8 @@ impl DialogContext<'_> {
     }
 
     /// The screen's input for an ask.
-    fn input(&self, offer: &Offer, ask: Ask, given: &NamedAnswers) -> Input {
-        let named = given.iter().find(|(name, _)| *name == ask.name);
-        let named = named.map(|(_, answer)| answer.clone());
-        let fits = |answer: &Answer| ask.check(answer).is_ok();
-        let usual = named.filter(fits).or_else(|| ask.preset.clone());
-        let usual = usual.or(ask.optional.then_some(Answer::Declined));
+    fn input(&self, offer: &Offer, ask: Ask) -> Input {
+        let usual = ask.usual(self.given);
         match &ask.what {
             AnswerKind::Pick { from, least, most, .. } => {
                 let line = |place| self.words.option(self.live, offer, &ask, place);
@@ -138,23 +136,18 @@ impl Dialog {
 
     /// Begins an offer with these answers; others are asked for, or with `usual` taken from
     /// presets. None: already complete.
-    pub fn begin(
-        around: &DialogContext,
-        offer: &Offer,
-        given: &NamedAnswers,
-        usual: bool,
-    ) -> Result<(Dialog, bool), Failure> {
+    pub fn begin(around: &DialogContext, offer: &Offer, usual: bool) -> Result<(Dialog, bool)> {
         let mut talk = Dialog::new(offer.clone());
         if usual {
             let table = &*around.live.table;
-            talk.conversation.answer_usual(table, given)?;
+            talk.conversation.answer_usual(table, around.given)?;
             talk.chosen = around.chosen(&talk.conversation);
         }
         if let Some(agree) = around.agree(offer) {
             talk.input = agree;
             return Ok((talk, false));
         }
-        let ready = talk.go_on(around, given)?;
+        let ready = talk.go_on(around)?;
         Ok((talk, ready))
     }
 
@@ -167,7 +160,7 @@ impl Dialog {
     }
 
     /// Whether default answers include unadvised, unseen ones.
-    pub fn chooses_unseen(&self, given: &NamedAnswers) -> bool {
+    pub fn chooses_unseen(&self, given: &[NamedAnswer]) -> bool {
         given.is_empty() && !self.conversation.answers().is_empty()
     }
 
@@ -177,16 +170,16 @@ impl Dialog {
     }
 
     /// Goes to the next question; true if complete.
-    pub fn go_on(&mut self, around: &DialogContext, given: &NamedAnswers) -> Result<bool, Failure> {
+    pub fn go_on(&mut self, around: &DialogContext) -> Result<bool> {
         loop {
             match self.conversation.step(&*around.live.table)? {
                 ConversationStep::Ready => return Ok(true),
                 ConversationStep::Ask(ask) => {
-                    self.input = around.input(&self.conversation.offer, ask, given);
+                    self.input = around.input(&self.conversation.offer, ask);
                     return Ok(false);
                 }
-                ConversationStep::Throw { due, source } => {
-                    if let Some(input) = self.throw(around, due, source)? {
+                ConversationStep::Throw(roll) => {
+                    if let Some(input) = self.throw(around, roll)? {
                         self.input = input;
                         return Ok(false);
                     }
@@ -196,34 +189,24 @@ impl Dialog {
     }
 
     /// A pending roll: certain, dealt or rolled by wyrm at once, or to be entered.
-    fn throw(
-        &mut self,
-        around: &DialogContext,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<Option<Input>, Failure> {
-        if self.throw_by_itself(around, due, source)? {
+    fn throw(&mut self, around: &DialogContext, roll: DueRoll) -> Result<Option<Input>> {
+        if self.throw_by_itself(around, roll)? {
             return Ok(None);
         }
-        if source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceSource::Wyrm) {
-            self.by_wyrm(around, due, &[], source)?;
+        if roll.source == WhoMayRoll::Anyone && self.by(around.live) == Some(DiceSource::Wyrm) {
+            self.by_wyrm(around, roll, &[])?;
             return Ok(None);
         }
-        Ok(Some(self.asks_for(around, due, source)))
+        Ok(Some(self.asks_for(around, roll)))
     }
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal.
-    pub fn throw_by_itself(
-        &mut self,
-        around: &DialogContext,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<bool, Failure> {
-        self.conversation.throws.roll_unasked(due, source, around.live.chance())
+    pub fn throw_by_itself(&mut self, around: &DialogContext, roll: DueRoll) -> Result<bool> {
+        self.conversation.throws.roll_unasked(roll, around.live.chance())
     }
 
     /// The screen's input for a roll.
-    pub fn asks_for(&self, around: &DialogContext, due: Due, source: WhoMayRoll) -> Input {
+    pub fn asks_for(&self, around: &DialogContext, DueRoll { due, source }: DueRoll) -> Input {
         if let (Die::Drawn(counts), 1) = (due.die, due.count) {
             let faces: Vec<u8> = (0..3u8).filter(|face| counts[usize::from(*face)] > 0).collect();
             let line = |face: &u8| around.words.drawn(around.live, due.die, *face);
@@ -236,26 +219,14 @@ impl Dialog {
     }
 
     /// wyrm rolls the dice that are not among these faces.
-    pub fn by_wyrm(
-        &mut self,
-        around: &DialogContext,
-        due: Due,
-        entered: &[u8],
-        source: WhoMayRoll,
-    ) -> Result<(), Failure> {
-        let chance = around.live.chance();
-        self.conversation.throws.by_wyrm(due, entered, source, chance)
+    pub fn by_wyrm(&mut self, around: &DialogContext, roll: DueRoll, entered: &[u8]) -> Result<()> {
+        self.conversation.throws.by_wyrm(roll, entered, around.live.chance())
     }
 
     /// Takes a key.
-    pub fn key(
-        &mut self,
-        key: Key,
-        around: &DialogContext,
-        given: &NamedAnswers,
-    ) -> Result<KeyOutcome, Failure> {
+    pub fn key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome> {
         let picked = match &mut self.input {
-            Input::Dice(_) => return self.dice_key(key, around, given),
+            Input::Dice(_) => return self.dice_key(key, around),
             Input::Drawn(_, _, picking) if key == Key::Backspace && picking.is_untouched() => {
                 self.draw_back(around)?;
                 return Ok(KeyOutcome::Stays);
@@ -295,23 +266,14 @@ impl Dialog {
         {
             return Ok(KeyOutcome::Wrong(around.said(&failure)));
         }
-        self.told(around, given)
+        self.told(around)
     }
 
-    fn told(
-        &mut self,
-        around: &DialogContext,
-        given: &NamedAnswers,
-    ) -> Result<KeyOutcome, Failure> {
-        Ok(if self.go_on(around, given)? { KeyOutcome::Ready } else { KeyOutcome::Stays })
+    fn told(&mut self, around: &DialogContext) -> Result<KeyOutcome> {
+        Ok(if self.go_on(around)? { KeyOutcome::Ready } else { KeyOutcome::Stays })
     }
 
-    fn dice_key(
-        &mut self,
-        key: Key,
-        around: &DialogContext,
-        given: &NamedAnswers,
-    ) -> Result<KeyOutcome, Failure> {
+    fn dice_key(&mut self, key: Key, around: &DialogContext) -> Result<KeyOutcome> {
         let by = self.by(around.live);
         let Input::Dice(slots) = &mut self.input else {
             return Ok(KeyOutcome::Other);
@@ -323,7 +285,7 @@ impl Dialog {
             Filled::Wrong(why) => Ok(KeyOutcome::Wrong(why)),
             // It is still open whose dice they are: Enter chooses wyrm.
             Filled::Other if key == Key::Enter && by.is_none() && slots.may_throw => {
-                self.wyrm_throws(due, by, around, given)
+                self.wyrm_throws(due, by, around)
             }
             Filled::Other if key == Key::Enter => {
                 let dice = words::dice(due.count);
@@ -342,7 +304,7 @@ impl Dialog {
                 Ok(KeyOutcome::Stays)
             }
             Filled::Other => Ok(KeyOutcome::Other),
-            Filled::Wyrm => self.wyrm_throws(due, by, around, given),
+            Filled::Wyrm => self.wyrm_throws(due, by, around),
             Filled::Done(faces) => {
                 let typed = slots.faces.clone();
                 self.conversation.throws.by_hand(due, faces)?;
@@ -350,7 +312,7 @@ impl Dialog {
                 if by.is_none() {
                     self.chose = Some(DiceSource::Hand);
                 }
-                self.told(around, given)
+                self.told(around)
             }
         }
     }
@@ -360,15 +322,15 @@ impl Dialog {
         due: Due,
         by: Option<DiceSource>,
         around: &DialogContext,
-        given: &NamedAnswers,
-    ) -> Result<KeyOutcome, Failure> {
+    ) -> Result<KeyOutcome> {
         let typed = self.input.typed();
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
-        self.by_wyrm(around, due, &entered, around.live.table.source(due.die))?;
+        let source = around.live.table.source(due.die);
+        self.by_wyrm(around, DueRoll { due, source }, &entered)?;
         if by.is_none() {
             self.chose = Some(if typed.is_empty() { DiceSource::Wyrm } else { DiceSource::Hand });
         }
         self.told.push(EnteredRoll { typed, wyrm: true });
-        self.told(around, given)
+        self.told(around)
     }
 }

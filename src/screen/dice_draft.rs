@@ -2,9 +2,9 @@
 
 use super::dialog::{Dialog, DialogContext, Input};
 use super::table::{Marks, ScreenMode, TableScreen};
-use crate::app::play::conversation::ConversationStep;
+use crate::app::play::conversation::{ConversationStep, DueRoll};
 use crate::app::play::dice_draft::{DiceDraft, EnteredRoll};
-use crate::app::{DiceSource, Failure};
+use crate::app::{DiceSource, Result};
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Answer, Offer};
 use crate::rules::title::WhoMayRoll;
@@ -44,15 +44,15 @@ impl Dialog {
                     let answer = answers.next()?.clone();
                     talk.conversation.answer(&ask, answer).ok()?;
                 }
-                ConversationStep::Throw { due, source } => {
-                    if talk.throw_by_itself(around, due, source).ok()? {
+                ConversationStep::Throw(roll) => {
+                    if talk.throw_by_itself(around, roll).ok()? {
                         continue;
                     }
                     match throws.next() {
-                        Some(entered) => talk.throw_again(around, due, source, entered)?,
+                        Some(entered) => talk.throw_again(around, roll, entered)?,
                         None => {
-                            talk.input = talk.asks_for(around, due, source);
-                            return talk.types_again(due, draft);
+                            talk.input = talk.asks_for(around, roll);
+                            return talk.types_again(roll.due, draft);
                         }
                     }
                 }
@@ -62,13 +62,8 @@ impl Dialog {
     }
 
     /// A complete roll as it was: wyrm's dice come out the same.
-    fn throw_again(
-        &mut self,
-        around: &DialogContext,
-        due: Due,
-        source: WhoMayRoll,
-        entered: &[u8],
-    ) -> Option<()> {
+    fn throw_again(&mut self, around: &DialogContext, roll: DueRoll, entered: &[u8]) -> Option<()> {
+        let DueRoll { due, source } = roll;
         fits(due, entered)?;
         if let (Die::Drawn(_), [face]) = (due.die, entered) {
             let drawn = around.words.drawn(around.live, due.die, *face);
@@ -77,7 +72,7 @@ impl Dialog {
         let throws = &mut self.conversation.throws;
         match (entered.len() == due.count, source) {
             (true, _) => throws.by_hand(due, entered.to_vec()).ok(),
-            (false, WhoMayRoll::Anyone) => self.by_wyrm(around, due, entered, source).ok(),
+            (false, WhoMayRoll::Anyone) => self.by_wyrm(around, roll, entered).ok(),
             (false, _) => None,
         }
     }
@@ -93,19 +88,13 @@ impl Dialog {
     }
 
     /// Goes back to an entered roll; its letters are in the slots again.
-    pub fn back_to_roll(
-        &mut self,
-        around: &DialogContext,
-        roll: EnteredRoll,
-    ) -> Result<(), Failure> {
+    pub fn back_to_roll(&mut self, around: &DialogContext, roll: EnteredRoll) -> Result<()> {
         self.conversation.throws.take_back();
-        while let ConversationStep::Throw { due, source } =
-            self.conversation.step(&*around.live.table)?
-        {
-            if self.throw_by_itself(around, due, source)? {
+        while let ConversationStep::Throw(roll) = self.conversation.step(&*around.live.table)? {
+            if self.throw_by_itself(around, roll)? {
                 continue;
             }
-            self.input = self.asks_for(around, due, source);
+            self.input = self.asks_for(around, roll);
             break;
         }
         if let Input::Dice(slots) = &mut self.input {
@@ -115,7 +104,7 @@ impl Dialog {
     }
 
     /// Undoes the last draw and asks for it again; false if there is none.
-    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+    pub fn draw_back(&mut self, around: &DialogContext) -> Result<bool> {
         if self.drawn.pop().is_none() {
             return Ok(false);
         }
@@ -125,7 +114,7 @@ impl Dialog {
     }
 
     /// Undoes the roll in progress, the one before it, or a draw; false if there is none.
-    fn take_back(&mut self, around: &DialogContext) -> Result<bool, Failure> {
+    fn take_back(&mut self, around: &DialogContext) -> Result<bool> {
         if let Input::Dice(slots) = &mut self.input
             && !slots.faces.is_empty()
         {

@@ -126,17 +126,16 @@ impl TableScreen {
         while let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers)
             && answers.len() < 9
         {
-            let named = advice.answers.iter().find(|(name, _)| *name == ask.name);
-            let named = named.map(|(_, answer)| answer.clone());
-            if let (Some(Answer::Picked(places)), false) = (&named, self.words.typed(offer, &ask)) {
+            let Some(answer) = ask.usual(&advice.answers) else { break };
+            let named = advice.answers.iter().any(|(name, _)| *name == ask.name);
+            if let Answer::Picked(places) = &answer
+                && named
+                && !self.words.typed(offer, &ask)
+            {
                 let option = |place: &usize| self.words.option(&self.live, offer, &ask, *place);
                 told.extend(places.iter().map(|place| option(place).replacen(": ", " ", 1)));
             }
-            let usual = ask.preset.clone().or(ask.optional.then_some(Answer::Declined));
-            match named.or(usual) {
-                Some(answer) => answers.push(answer),
-                None => break,
-            }
+            answers.push(answer);
         }
         if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
     }

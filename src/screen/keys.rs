@@ -2,7 +2,7 @@
 
 use super::console::Key;
 use super::corrections::{Fixed, Fixing};
-use super::dialog::{Dialog, Input, KeyOutcome, NamedAnswers};
+use super::dialog::{Dialog, Input, KeyOutcome, NamedAnswer};
 use super::input::{Picked, Picking, apart, toggle};
 use super::key_bar;
 use super::page::{Page, Turned};
@@ -159,8 +159,8 @@ impl TableScreen {
     }
 
     /// Known answers to an offer: marked dice, advice.
-    fn given(&self, offer: &Offer) -> NamedAnswers {
-        let mut given: NamedAnswers = Vec::new();
+    fn given(&self, offer: &Offer) -> Vec<NamedAnswer> {
+        let mut given = Vec::new();
         if let Some(marks) = &self.marks
             && !marks.marked.is_empty()
         {
@@ -197,13 +197,13 @@ impl TableScreen {
 
     /// Begins an offer; with `usual`, advised answers are not asked for. Mere presets are shown,
     /// and Enter takes them.
-    fn take_up(&mut self, offer: &Offer, given: &NamedAnswers, usual: bool) -> KeyAction {
-        let mut begun = Dialog::begin(&self.around(), offer, given, usual);
+    fn take_up(&mut self, offer: &Offer, given: &[NamedAnswer], usual: bool) -> KeyAction {
+        let mut begun = Dialog::begin(&self.around_with(given), offer, usual);
         if let Ok((talk, _)) = &begun
             && usual
             && talk.chooses_unseen(given)
         {
-            begun = Dialog::begin(&self.around(), offer, given, false);
+            begun = Dialog::begin(&self.around_with(given), offer, false);
         }
         match begun {
             Ok((talk, ready)) => {
@@ -235,7 +235,7 @@ impl TableScreen {
         };
         let offer = talk.conversation.offer.clone();
         let given = self.given(&offer);
-        let told = talk.key(key, &self.around(), &given);
+        let told = talk.key(key, &self.around_with(&given));
         let by_itself = talk.by_itself;
         let begun = !talk.told.is_empty() || !talk.drawn.is_empty();
         self.mode = ScreenMode::Talk(talk);

@@ -1,7 +1,7 @@
 //! The table: a play, its possible acts, and the current one.
 
 use super::corrections::Fixing;
-use super::dialog::{Dialog, DialogContext, Input, NamedAnswers};
+use super::dialog::{Dialog, DialogContext, Input, NamedAnswer};
 use super::input::Picking;
 use super::page::Page;
 use super::picture::Style;
@@ -277,7 +277,12 @@ impl TableScreen {
     }
 
     pub(super) fn around(&self) -> DialogContext<'_> {
-        DialogContext { words: self.words, live: &self.live }
+        DialogContext { words: self.words, live: &self.live, given: &[] }
+    }
+
+    /// The same with answers that are already known.
+    pub(super) fn around_with<'a>(&'a self, given: &'a [NamedAnswer]) -> DialogContext<'a> {
+        DialogContext { given, ..self.around() }
     }
 
     /// Thinks briefly while no key is pressed. None once thinking cannot improve the advice, else
@@ -336,7 +341,7 @@ impl TableScreen {
     }
 
     /// The effect of Enter: the advice, or the only act without confirmation.
-    pub(super) fn primary(&self) -> Option<(Offer, NamedAnswers)> {
+    pub(super) fn primary(&self) -> Option<(Offer, Vec<NamedAnswer>)> {
         if let Some(marks) = self.marks.as_ref().filter(|marks| !marks.untouched) {
             let picked = Answer::Picked(marks.marked.clone());
             let given = vec![(marks.ask.name, picked)];
@@ -366,7 +371,7 @@ impl TableScreen {
         let Some((offer, given)) = self.primary() else {
             return;
         };
-        let begun = Dialog::begin(&self.around(), &offer, &given, true);
+        let begun = Dialog::begin(&self.around_with(&given), &offer, true);
         if let Ok((mut talk, false)) = begun
             && matches!(talk.input, Input::Dice(_) | Input::Drawn(..))
             && !talk.chooses_unseen(&given)

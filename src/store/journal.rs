@@ -8,6 +8,7 @@ mod preview;
 mod undo;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use serde::Serialize;
 
 use super::backup::{Automatic, MANY};
 use super::open::{read_only, unwritable};
@@ -32,12 +33,14 @@ impl From<String> for Label {
 }
 
 /// A command that changed something.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Step {
     pub id: i64,
     pub at: String,
     pub label: String,
+    #[serde(skip)]
     pub campaign: Option<i64>,
+    #[serde(skip)]
     pub play: Option<i64>,
     pub undone: bool,
 }

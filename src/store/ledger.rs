@@ -1,6 +1,7 @@
 //! The ledger: every change of a hero's gold and experience, in order of days.
 
 use rusqlite::{Connection, params};
+use serde::Serialize;
 
 use super::query::{FromRow, Query, read_in_order};
 use super::{Result, StoreError};
@@ -20,8 +21,9 @@ pub struct LedgerEntry<'a> {
 }
 
 /// A ledger row as stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerRow {
+    #[serde(skip)]
     pub id: i64,
     pub at: String,
     pub kind: String,
@@ -29,6 +31,7 @@ pub struct LedgerRow {
     pub exp: i64,
     pub what: String,
     pub reason: Option<String>,
+    #[serde(rename = "hunt")]
     pub play: Option<i64>,
 }
 

@@ -10,7 +10,7 @@ use crate::rules::dice_dragons::audit::{
 use crate::rules::dice_dragons::hero::Standing;
 use crate::session::Camp;
 use crate::store::{HeroRow, LedgerRow, PlayRow, Which};
-use crate::{Failure, FailureKind, Session};
+use crate::{FailureKind, Result, Session};
 
 /// How many hunts and ledger rows to consider.
 const HUNTS: i64 = 20;
@@ -27,7 +27,7 @@ pub(super) struct CampaignRecords<'a> {
 }
 
 /// Stock of the campaign's current and earlier markets, the newest first.
-pub(super) fn shelves(session: &Session) -> Result<Vec<VisitedStock>, Failure> {
+pub(super) fn shelves(session: &Session) -> Result<Vec<VisitedStock>> {
     let now = session.request.campaign(session.conn())?.chapter;
     let mut shelves = Vec::new();
     for chapter in (1..=now.min(LAST_CHAPTER - 1)).rev() {
@@ -54,7 +54,7 @@ impl<'a> CampaignRecords<'a> {
         camp: &'a Camp<'a>,
         shelves: Vec<VisitedStock>,
         sheets: &'a [(HeroRow, Paper)],
-    ) -> Result<CampaignRecords<'a>, Failure> {
+    ) -> Result<CampaignRecords<'a>> {
         let Camp { conn, campaign, figures, .. } = camp;
         let party = HeroRow::of_campaign(conn, campaign.id)?;
         let mut hunts = Vec::new();
@@ -80,7 +80,7 @@ impl<'a> CampaignRecords<'a> {
     }
 
     /// The context of one hero.
-    pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<HeroRecords, Failure> {
+    pub fn of(&self, row: &HeroRow, paper: &Paper) -> Result<HeroRecords> {
         let allies = self.party.iter().filter(|ally| {
             ally.id != row.id && matches!(ally.hero.standing, Standing::Alive | Standing::Dead)
         });

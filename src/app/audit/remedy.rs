@@ -15,7 +15,7 @@ use crate::rules::dice_dragons::level::LAST;
 use crate::rules::dice_dragons::level::LevelWish;
 use crate::rules::{name, words};
 use crate::store::HeroRow;
-use crate::{Done, Failure, Session, market, purse};
+use crate::{Done, Failure, Result, Session, market, purse};
 
 /// An entry that makes the record match the sheet. Heroes and items by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,7 +114,7 @@ fn telling(missing: &MissingHunt, chapter: u8) -> EnteredHunt {
 }
 
 /// Enters a forgotten event, like its command.
-pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>, Failure> {
+pub fn enter(session: &mut Session, mend: &Mend) -> Result<Done<()>> {
     Ok(match mend {
         Mend::Buy { hero, item } => market::buy(session, item, hero)?.map(drop),
         Mend::Hunt(telling) => hunt::record(session, telling)?.map(drop),
@@ -155,7 +155,7 @@ pub fn correct(
     session: &mut Session,
     sheets: &[PaperSheet],
     reason: &str,
-) -> Result<Done<Vec<Corrected>>, Failure> {
+) -> Result<Done<Vec<Corrected>>> {
     session.change_camp(|camp| {
         let mut all = Vec::new();
         for (row, paper) in find_heroes(camp, sheets)? {
@@ -176,11 +176,7 @@ pub fn correct(
     })
 }
 
-fn refuse_gained(
-    record: &RecordedHero,
-    paper: &Paper,
-    differs: &[SheetPart],
-) -> Result<(), Failure> {
+fn refuse_gained(record: &RecordedHero, paper: &Paper, differs: &[SheetPart]) -> Result<()> {
     let same = paper.level.is_none_or(|level| level == record.hero.level);
     let gained = differs.iter().find(|what| !is_correctable(**what, same));
     let Some(what) = gained else { return Ok(()) };
@@ -219,7 +215,7 @@ pub(super) fn write(
     what: SheetPart,
     typed: &TypedPart,
     figures: &CampaignFigures,
-) -> Result<(), Failure> {
+) -> Result<()> {
     match (what, typed) {
         (SheetPart::Gold, TypedPart::Number(n)) => {
             paper.gold = Some(within(*n, 0, 1_000_000, "gold")?);
@@ -253,7 +249,7 @@ pub(super) fn write(
     Ok(())
 }
 
-fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64, Failure> {
+fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64> {
     if (least..=most).contains(&n) {
         Ok(n)
     } else {
@@ -261,25 +257,21 @@ fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64, Failure> {
     }
 }
 
-fn found_all(
-    typed: &[String],
-    kind: EntryKind,
-    figures: &CampaignFigures,
-) -> Result<Vec<String>, Failure> {
-    let found = typed.iter().map(|typed| -> Result<String, Failure> {
-        Ok(figures.find(kind, typed)?.entry.key.clone())
-    });
+fn found_all(typed: &[String], kind: EntryKind, figures: &CampaignFigures) -> Result<Vec<String>> {
+    let found = typed
+        .iter()
+        .map(|typed| -> Result<String> { Ok(figures.find(kind, typed)?.entry.key.clone()) });
     found.collect()
 }
 
 /// `fireball`, or `drain-life:damage`.
-fn improved(typed: &str, figures: &CampaignFigures) -> Result<Improved, Failure> {
+fn improved(typed: &str, figures: &CampaignFigures) -> Result<Improved> {
     let (skill, half) = level::half(typed)?;
     Ok(Improved { skill: figures.find(EntryKind::Skill, skill)?.entry.key.clone(), half })
 }
 
 /// A standing by its word.
-pub fn standing(typed: &str) -> Result<Standing, Failure> {
+pub fn standing(typed: &str) -> Result<Standing> {
     Standing::spelled(&name::key(typed))
         .ok_or_else(|| refused!("{} is not alive, dead, fallen or retired", name::shown(typed)))
 }

@@ -6,7 +6,7 @@ use crate::rules::dice_dragons::aftermath::HuntFault;
 use crate::rules::dice_dragons::catalog::{Ability, Checked, Class, EntryKind, ItemEffect, Origin};
 use crate::rules::dice_dragons::symbol::Symbol;
 use crate::rules::name;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CatalogFilter {
@@ -26,7 +26,7 @@ pub fn list(
     session: &Session,
     kind: EntryKind,
     filter: &CatalogFilter,
-) -> Result<Vec<EntryReport>, Failure> {
+) -> Result<Vec<EntryReport>> {
     let (_, figures) = figures(session)?;
     let class = match &filter.class {
         Some(typed) => figures.find(EntryKind::Class, typed)?.checked()?.class(),
@@ -91,7 +91,7 @@ fn passes(
 }
 
 /// An unknown chapter or ability is a mistake, not an empty list.
-fn check_dragon_filters(filter: &CatalogFilter) -> Result<(), Failure> {
+fn check_dragon_filters(filter: &CatalogFilter) -> Result<()> {
     if let Some(n) = filter.chapter
         && !(1..=i64::from(LAST_CHAPTER)).contains(&n)
     {

@@ -8,7 +8,7 @@ use crate::rules::dice_dragons::catalog::{
 };
 use crate::rules::words;
 use crate::store::catalog;
-use crate::{Done, Failure, Session};
+use crate::{Done, Failure, Result, Session};
 
 /// How many faults of a file are listed.
 const MOST: usize = 50;
@@ -37,11 +37,7 @@ pub struct ImportedEntries {
 
 /// Imports entries from TOML: all of them, or none if there is a fault. A second import adds
 /// nothing; an existing entry with other fields is refused unless `replace`.
-pub fn import(
-    session: &mut Session,
-    text: &str,
-    replace: bool,
-) -> Result<Done<ImportedEntries>, Failure> {
+pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<ImportedEntries>> {
     let entries = read_toml(text, &EntryKind::OWN).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let failure = Failure::refused(first_of(&lines, MOST)).hint("nothing was imported");
@@ -116,11 +112,7 @@ fn with_entries(figures: &CampaignFigures, entries: &[Entry]) -> CampaignFigures
 }
 
 /// Entries of these kinds as TOML: the group's own, or with `all` the built-in ones too.
-pub fn export(
-    session: &Session,
-    kinds: &[EntryKind],
-    all: bool,
-) -> Result<(String, usize), Failure> {
+pub fn export(session: &Session, kinds: &[EntryKind], all: bool) -> Result<(String, usize)> {
     let (_, figures) = figures(session)?;
     let mut entries: Vec<Entry> = Vec::new();
     for found in kinds.iter().flat_map(|kind| figures.all(*kind)) {

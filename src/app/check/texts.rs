@@ -3,10 +3,10 @@
 use super::{Finding, Looked, Problem};
 use crate::store::StoreError;
 use crate::store::dump::{self, Cell, TableSchema, TextFault};
-use crate::{Connection, Failure};
+use crate::{Connection, Result};
 
 impl Looked {
-    pub(super) fn texts(&mut self, conn: &Connection) -> Result<(), Failure> {
+    pub(super) fn texts(&mut self, conn: &Connection) -> Result<()> {
         for table in dump::tables(conn)? {
             let looked = dump::each(conn, &table, |cells| {
                 self.findings.extend(find_problem(&table, &cells));

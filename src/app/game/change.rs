@@ -10,7 +10,7 @@ use crate::rules::words;
 use crate::store::{
     Connection, NamedKind, PlayKind, PlayRow, PlayState, PlayedTitle, SeatRow, TitleRow, title,
 };
-use crate::{Done, Failure, Request, Session};
+use crate::{Done, Failure, Request, Result, Session};
 
 /// A game, and its number of plays.
 #[derive(Clone, Serialize)]
@@ -24,7 +24,7 @@ pub struct GameReport {
 }
 
 /// All games, the one played last first.
-pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
+pub fn list(session: &Session) -> Result<Vec<GameReport>> {
     let titles = &session.titles;
     let mut games: Vec<GameReport> = Vec::new();
     for PlayedTitle { title, plays, last } in PlayedTitle::all(session.conn())? {
@@ -45,7 +45,7 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>, Failure> {
     Ok(games)
 }
 
-fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
+fn refuse_ruled(game: &Game, what: &str) -> Result<()> {
     match game.handle {
         Some(_) => Err(refused!("{} is played by its rules here: it is never {what}", game.name)),
         None => Ok(()),
@@ -53,11 +53,7 @@ fn refuse_ruled(game: &Game, what: &str) -> Result<(), Failure> {
 }
 
 /// Renames a game; returns the old and the new name.
-pub fn rename(
-    session: &mut Session,
-    typed: &str,
-    to: &str,
-) -> Result<Done<(String, String)>, Failure> {
+pub fn rename(session: &mut Session, typed: &str, to: &str) -> Result<Done<(String, String)>> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
         let game = find_game(conn, titles, typed)?;
@@ -85,7 +81,7 @@ pub fn rename(
     })
 }
 
-fn row_of(conn: &Connection, game: &Game) -> Result<TitleRow, Failure> {
+fn row_of(conn: &Connection, game: &Game) -> Result<TitleRow> {
     let row = TitleRow::with_slug(conn, &game.slug)?;
     row.ok_or_else(|| refused!("there is no game {}", name::shown(&game.name)))
 }
@@ -101,7 +97,7 @@ pub struct MergedGame {
 }
 
 /// Moves all plays of one game to another. A game with rules takes only plays that fit its rules.
-pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>, Failure> {
+pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedGame>> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
         let (from, into) = (find_game(conn, titles, from)?, find_game(conn, titles, into)?);
@@ -129,13 +125,13 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     })
 }
 
-fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<(), Failure> {
+fn ensure(conn: &Connection, request: &Request, game: &Game) -> Result<()> {
     let uuid = || request.uuid();
     Ok(title::ensure(conn, &game.slug, &game.name, uuid, &request.at)?)
 }
 
 /// Moves a play to another game, by that game's rules if it has any.
-fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<(), Failure> {
+fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<()> {
     let Some(mut row) = PlayRow::get(conn, id)? else {
         return Ok(());
     };

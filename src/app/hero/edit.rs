@@ -11,7 +11,7 @@ use crate::rules::dice_dragons::purse;
 use crate::rules::name::{self, Name};
 use crate::session::Camp;
 use crate::store::{HeroRow, LedgerEntry, NamedKind};
-use crate::{Done, Failure, Session};
+use crate::{Done, Result, Session};
 
 /// A number set (`5`) or changed (`+2`, `-1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub struct EditReport {
 }
 
 /// Corrects a sheet; recorded in the ledger as a correction, with its reason.
-pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditReport>, Failure> {
+pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditReport>> {
     session.change_camp(|camp| {
         let row = camp.free(who)?;
         let report = correct(camp, &row, edit)?;
@@ -65,7 +65,7 @@ pub fn edit(session: &mut Session, who: &str, edit: &Edit) -> Result<Done<EditRe
 }
 
 /// Corrects a sheet within a step.
-pub(crate) fn correct(camp: &Camp, row: &HeroRow, edit: &Edit) -> Result<EditReport, Failure> {
+pub(crate) fn correct(camp: &Camp, row: &HeroRow, edit: &Edit) -> Result<EditReport> {
     let reason = name::line("a reason", &edit.reason, 200)?;
     let mut correcting = Correcting { camp, row, edit, corrected: Vec::new() };
     let (gold, exp) = correcting.sums()?;
@@ -100,10 +100,10 @@ struct Correcting<'a> {
 }
 
 impl Correcting<'_> {
-    fn sums(&mut self) -> Result<(i64, i64), Failure> {
+    fn sums(&mut self) -> Result<(i64, i64)> {
         let Correcting { row, edit, corrected, .. } = self;
         let hero = &row.hero;
-        let mut sum = |wanted: Option<NumberEdit>, now: i64, what: &str| -> Result<i64, Failure> {
+        let mut sum = |wanted: Option<NumberEdit>, now: i64, what: &str| -> Result<i64> {
             let Some(wanted) = wanted else { return Ok(0) };
             let delta = wanted.delta(now);
             let after = now.saturating_add(delta);
@@ -130,7 +130,7 @@ impl Correcting<'_> {
         Ok((gold, exp))
     }
 
-    fn figures(&mut self) -> Result<(), Failure> {
+    fn figures(&mut self) -> Result<()> {
         let Correcting { camp: Camp { conn, figures, .. }, row, edit, corrected } = self;
         let class = row.hero.class_in(figures)?;
         let now = row.hero.figures_of(class, figures);
@@ -166,7 +166,7 @@ impl Correcting<'_> {
         Ok(())
     }
 
-    fn items(&mut self) -> Result<(), Failure> {
+    fn items(&mut self) -> Result<()> {
         let Correcting { camp: Camp { conn, figures, .. }, row, edit, corrected } = self;
         for typed in &edit.remove_items {
             let now = HeroRow::get(conn, row.id)?;
@@ -184,7 +184,7 @@ impl Correcting<'_> {
         Ok(())
     }
 
-    fn person(&mut self) -> Result<(), Failure> {
+    fn person(&mut self) -> Result<()> {
         let Correcting { camp: Camp { conn, request, campaign, .. }, row, edit, corrected } = self;
         if let Some(typed) = &edit.name {
             let name = Name::new(typed)?;

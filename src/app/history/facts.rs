@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::Failure;
+use crate::Result;
 use crate::hero_report::sheet;
 use crate::play::open::replayed;
 use crate::play::{Summary, Titles, called};
@@ -58,7 +58,7 @@ fn parse_item<T: DeserializeOwned>(json: &str, place: usize) -> Option<T> {
 
 impl Facts {
     /// Facts of everything these steps touched, in the current database.
-    pub fn of_steps(conn: &Connection, steps: &[Step], titles: &Titles) -> Result<Facts, Failure> {
+    pub fn of_steps(conn: &Connection, steps: &[Step], titles: &Titles) -> Result<Facts> {
         let mut subjects = BTreeSet::new();
         for step in steps {
             for row in touched(conn, step.id)? {
@@ -77,11 +77,7 @@ impl Facts {
 }
 
 /// Visible facts of a record, and of a campaign's heroes.
-pub fn of_record(
-    conn: &Connection,
-    record: &RecordId,
-    titles: &Titles,
-) -> Result<Vec<NamedFacts>, Failure> {
+pub fn of_record(conn: &Connection, record: &RecordId, titles: &Titles) -> Result<Vec<NamedFacts>> {
     let id = merge::id(conn, record)?;
     let (first, second) = record.key.split_once('/').unwrap_or_default();
     let mut subjects: Vec<Subject> = match record.kind {
@@ -110,7 +106,7 @@ fn subject(
     table: &str,
     key: &str,
     was: Option<&str>,
-) -> Result<Option<Subject>, Failure> {
+) -> Result<Option<Subject>> {
     Ok(match table {
         "player" => parse_item(key, 0).map(Subject::Player),
         "campaign" | "market" | "catalog_override" => parse_item(key, 0).map(Subject::Campaign),
@@ -149,7 +145,7 @@ impl<'a> FactSources<'a> {
         FactSources { conn, titles, figures: RefCell::default(), own: OnceCell::new() }
     }
 
-    fn figures(&self, campaign: i64) -> Result<Rc<CampaignFigures>, Failure> {
+    fn figures(&self, campaign: i64) -> Result<Rc<CampaignFigures>> {
         if let Some(known) = self.figures.borrow().get(&campaign) {
             return Ok(Rc::clone(known));
         }
@@ -158,7 +154,7 @@ impl<'a> FactSources<'a> {
         Ok(Rc::clone(all.entry(campaign).or_insert(loaded)))
     }
 
-    fn load_own_entries(&self) -> Result<&BTreeMap<(EntryKind, String), Entry>, Failure> {
+    fn load_own_entries(&self) -> Result<&BTreeMap<(EntryKind, String), Entry>> {
         if let Some(own) = self.own.get() {
             return Ok(own);
         }
@@ -172,7 +168,7 @@ impl<'a> FactSources<'a> {
 /// A name, and facts by name.
 pub type NamedFacts = (String, BTreeMap<&'static str, String>);
 
-fn describe(shelf: &FactSources, subject: &Subject) -> Result<Option<NamedFacts>, Failure> {
+fn describe(shelf: &FactSources, subject: &Subject) -> Result<Option<NamedFacts>> {
     let conn = shelf.conn;
     match subject {
         Subject::Player(id) => name_and_facts(conn, NamedKind::Player, *id, "player"),
@@ -197,7 +193,7 @@ fn name_and_facts(
     kind: NamedKind,
     id: i64,
     word: &str,
-) -> Result<Option<NamedFacts>, Failure> {
+) -> Result<Option<NamedFacts>> {
     let found = kind.with_id(conn, id)?;
     Ok(found.map(|found| {
         let facts = BTreeMap::from([("name", found.name.clone())]);
@@ -205,7 +201,7 @@ fn name_and_facts(
     }))
 }
 
-fn campaign(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
+fn campaign(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>> {
     let conn = shelf.conn;
     let Some((name, mut facts)) = name_and_facts(conn, NamedKind::Campaign, id, "campaign")? else {
         return Ok(None);
@@ -230,7 +226,7 @@ fn campaign(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure>
     Ok(Some((name, facts)))
 }
 
-fn hero(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
+fn hero(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>> {
     let conn = shelf.conn;
     let Some(campaign) = HeroRow::campaign_of(conn, id)? else {
         return Ok(None);
@@ -258,7 +254,7 @@ fn hero(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
     Ok(Some((report.name, facts)))
 }
 
-fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts>, Failure> {
+fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts>> {
     let wanted = EntryKind::read(kind).map(|kind| (kind, key.to_owned()));
     let own = shelf.load_own_entries()?;
     Ok(wanted.and_then(|wanted| own.get(&wanted)).map(|entry| {
@@ -271,7 +267,7 @@ fn entry(shelf: &FactSources, kind: &str, key: &str) -> Result<Option<NamedFacts
 const STATE: &str = "state";
 
 /// A play, with its state if open.
-fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>, Failure> {
+fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>> {
     let Some(play) = PlayRow::get(shelf.conn, id)? else {
         return Ok(None);
     };
@@ -315,7 +311,7 @@ fn entered_facts(play: &PlayRow) -> Vec<(&'static str, String)> {
 }
 
 /// The settings of a title.
-fn title(shelf: &FactSources, slug: &str) -> Result<Option<NamedFacts>, Failure> {
+fn title(shelf: &FactSources, slug: &str) -> Result<Option<NamedFacts>> {
     let Some(title) = shelf.titles.get(slug) else {
         return Ok(None);
     };

@@ -14,7 +14,7 @@ use crate::rules::dice_dragons::level;
 use crate::rules::{name, words};
 use crate::session::Camp;
 use crate::store::{Connection, Fared, HeroRow};
-use crate::{Done, Failure, Request, Session};
+use crate::{Done, Failure, Request, Result, Session};
 
 /// The options of a new hunt.
 #[derive(Debug, Clone, Default)]
@@ -31,7 +31,7 @@ pub struct HuntStart {
 }
 
 /// Heroes who may gain a level, and which one; in a hunt their sheets are closed (ruling 32).
-pub fn due_levels(session: &Session, heroes: &[String]) -> Result<Vec<(String, u8)>, Failure> {
+pub fn due_levels(session: &Session, heroes: &[String]) -> Result<Vec<(String, u8)>> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let rows = heroes.iter().map(|typed| find(conn, &campaign, typed));
@@ -46,7 +46,7 @@ fn due(rows: &[HeroRow]) -> Vec<(String, u8)> {
 }
 
 /// Levels are gained before a hunt begins, unless the heroes go without (ruling 32).
-fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
+fn refuse_due(rows: &[HeroRow]) -> Result<()> {
     let due = due(rows);
     let Some((first, _)) = due.first() else {
         return Ok(());
@@ -60,7 +60,7 @@ fn refuse_due(rows: &[HeroRow]) -> Result<(), Failure> {
 }
 
 /// Begins a hunt, with all figures frozen into its setup.
-pub fn start(session: &mut Session, start: &HuntStart) -> Result<Done<Live>, Failure> {
+pub fn start(session: &mut Session, start: &HuntStart) -> Result<Done<Live>> {
     let title = handle(&session.titles)?;
     begin::begin(session, title, &|conn, request| beginning(conn, request, title, start))
 }
@@ -70,7 +70,7 @@ fn beginning(
     request: &Request,
     title: TitleHandle,
     start: &HuntStart,
-) -> Result<Beginning, Failure> {
+) -> Result<Beginning> {
     let camp = request.camp(conn)?;
     open::refuse_open(conn, title, Some(&camp.campaign))?;
     let (setup, rows) = laid_out(&camp, start)?;
@@ -89,13 +89,13 @@ fn beginning(
 }
 
 /// The setup of a possible hunt; nothing is stored.
-pub fn set_up(session: &Session, start: &HuntStart) -> Result<Setup, Failure> {
+pub fn set_up(session: &Session, start: &HuntStart) -> Result<Setup> {
     let conn = &session.moment()?;
     Ok(laid_out(&session.request.camp(conn)?, start)?.0)
 }
 
 /// Who faces what, with the current figures.
-fn laid_out(camp: &Camp, start: &HuntStart) -> Result<(Setup, Vec<HeroRow>), Failure> {
+fn laid_out(camp: &Camp, start: &HuntStart) -> Result<(Setup, Vec<HeroRow>)> {
     let Camp { campaign, figures, .. } = camp;
     let chapter = super::checked_chapter(start.chapter, campaign)?;
     let rows = start.heroes.iter().map(|typed| camp.find(typed));
@@ -118,14 +118,14 @@ fn laid_out(camp: &Camp, start: &HuntStart) -> Result<(Setup, Vec<HeroRow>), Fai
 }
 
 /// A hunt begins only if it could be won here.
-fn can_be_settled(setup: &Setup, camp: &Camp) -> Result<(), Failure> {
+fn can_be_settled(setup: &Setup, camp: &Camp) -> Result<()> {
     let outlook = ending(setup, camp, Outcome::Slain, Vec::new())?;
     aftermath::settle(&outlook, &setup.house)?;
     Ok(())
 }
 
 /// Armour that heroes carry, as hero and item: what could be left off.
-pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String)>, Failure> {
+pub fn armor(session: &Session, heroes: &[String]) -> Result<Vec<(String, String)>> {
     let conn = &session.moment()?;
     let camp = session.request.camp(conn)?;
     let mut carried = Vec::new();
@@ -146,14 +146,14 @@ pub(super) fn ending(
     camp: &Camp,
     outcome: Outcome,
     dead: Vec<HeroIx>,
-) -> Result<HuntEnding, Failure> {
+) -> Result<HuntEnding> {
     let own = camp.figures.chapter_dragon(setup.chapter)?;
     let own = own.map(|dragon| dragon.key.clone()).unwrap_or_default();
     Ok(HuntEnding::of(setup, camp.campaign.chapter, own, outcome, dead))
 }
 
 /// Splits four or five heroes in two groups (4-5 Player Rules).
-fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
+fn group(setup: &mut Setup, second: &[String]) -> Result<()> {
     let heroes = setup.heroes.len();
     if setup.dragons.len() < 2 {
         return if second.is_empty() {
@@ -186,7 +186,7 @@ fn group(setup: &mut Setup, second: &[String]) -> Result<(), Failure> {
 }
 
 /// Armour items their owners leave off (ruling 25).
-fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<(), Failure> {
+fn leave_off(setup: &mut Setup, off: &[(String, String)]) -> Result<()> {
     for (hero, item) in off {
         let hero = hero_place(setup, hero)?;
         let mut names: Vec<(String, String)> = Vec::new();

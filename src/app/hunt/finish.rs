@@ -13,10 +13,10 @@ use crate::rules::dice_dragons::hunt::{ByHero, DiceDragons, ListIndex};
 use crate::rules::name;
 use crate::session::Camp;
 use crate::store::{Connection, HeroRow, PlayRow, SeatRow};
-use crate::{Done, Failure, Session};
+use crate::{Done, Failure, Result, Session};
 
 /// The leftovers of equal shares of the decided hunt, and the heroes' names.
-pub fn leftovers(session: &Session) -> Result<(Vec<String>, BountyShare), Failure> {
+pub fn leftovers(session: &Session) -> Result<(Vec<String>, BountyShare)> {
     let (conn, title) = (session.conn(), handle(&session.titles)?);
     let camp = session.request.camp(conn)?;
     Ok(decided(camp, &open::load(conn, &session.request, title)?)?.leftovers())
@@ -28,7 +28,7 @@ pub fn end(
     gold: Option<Vec<(String, i64)>>,
     exp: Option<Vec<(String, i64)>>,
     note: Option<&str>,
-) -> Result<Done<HuntReport>, Failure> {
+) -> Result<Done<HuntReport>> {
     let title = handle(&session.titles)?;
     session.change(|conn, request| {
         let camp = request.camp(conn)?;
@@ -52,7 +52,7 @@ pub fn end(
 }
 
 /// Statistics of every hero, counted from the events.
-fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<()> {
     let row = PlayRow::get(conn, id)?.ok_or_else(|| unreadable(id))?;
     let log = open::logged(conn, title, &row)?;
     let log = log.view::<DiceDragons>().ok_or_else(|| unreadable(id))?;
@@ -64,7 +64,7 @@ fn keep_stats(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Fail
     Ok(())
 }
 
-fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<HuntRecords<'a>, Failure> {
+fn decided<'a>(camp: Camp<'a>, live: &Live) -> Result<HuntRecords<'a>> {
     let state = state(live)?;
     let Some(outcome) = state.outcome else {
         return Err(Failure::refused("the hunt is not decided yet")

@@ -13,7 +13,7 @@ use crate::rules::dice_dragons::level::is_due;
 use crate::store::{
     Campaign, Connection, HeroRow, LedgerRow, PlayKind, PlayRow, SeatRow, StoreError,
 };
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// The results of a hunt outside the ledger.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,20 +31,16 @@ pub(super) fn unreadable(id: i64) -> Failure {
 }
 
 /// A record of a hunt, in a form that this version knows.
-pub(super) fn read_json<T: DeserializeOwned>(id: i64, text: &str) -> Result<T, Failure> {
+pub(super) fn read_json<T: DeserializeOwned>(id: i64, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| unreadable(id).because(error))
 }
 
-pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
+pub(super) fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| Failure::storage(error.to_string()))
 }
 
 /// A recorded hunt, from its own figures, with heroes who may level up now.
-pub(super) fn read(
-    conn: &Connection,
-    campaign: &Campaign,
-    id: i64,
-) -> Result<Option<HuntReport>, Failure> {
+pub(super) fn read(conn: &Connection, campaign: &Campaign, id: i64) -> Result<Option<HuntReport>> {
     let row = PlayRow::finished(conn, campaign.id, id)?;
     row.map(|row| from_row(conn, campaign, &row, true)).transpose()
 }
@@ -54,7 +50,7 @@ fn from_row(
     campaign: &Campaign,
     row: &PlayRow,
     with_levels: bool,
-) -> Result<HuntReport, Failure> {
+) -> Result<HuntReport> {
     let setup: Setup = read_json(row.id, &row.setup)?;
     let result = row.result.as_deref().ok_or_else(|| unreadable(row.id))?;
     let result: StoredResult = read_json(row.id, result)?;
@@ -110,7 +106,7 @@ fn from_row(
     })
 }
 
-pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
+pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup> {
     let setup: Setup = read_json(id, text)?;
     match setup.v {
         1 => Ok(setup),
@@ -119,7 +115,7 @@ pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup, Failure> {
 }
 
 /// Reads a finished hunt as in lists.
-pub(crate) fn read_back(conn: &Connection, row: &PlayRow) -> Result<(), Failure> {
+pub(crate) fn read_back(conn: &Connection, row: &PlayRow) -> Result<()> {
     let Some(campaign) = row.campaign else {
         return Ok(());
     };
@@ -138,7 +134,7 @@ pub(crate) fn dragon_line(kept: SetupDragon) -> DragonLine {
 }
 
 /// A hunt of the campaign.
-pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport, Failure> {
+pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let row = match id {
@@ -180,7 +176,7 @@ pub struct Hunts {
 }
 
 /// The campaign's newest hunts, up to this many.
-pub fn list(session: &Session, limit: i64) -> Result<Hunts, Failure> {
+pub fn list(session: &Session, limit: i64) -> Result<Hunts> {
     let conn = &session.moment()?;
     let campaign = session.request.campaign(conn)?;
     let mut hunts = Vec::new();

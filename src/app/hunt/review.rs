@@ -5,7 +5,7 @@ use super::open::{handle, open_in};
 use crate::play::{Live, numbered, open};
 use crate::rules::dice_dragons::hunt::DiceDragons;
 use crate::rules::odds::win::{Lore, Review, ReviewEffort, Solution};
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// The default roll-outs of each of the best deeds.
 const USUAL_EFFORT: i64 = 1;
@@ -14,7 +14,7 @@ const MOST_EFFORT: i64 = 1000;
 
 /// The hunt to review, at its start with its events listed beside it: the one with this number,
 /// else the open one, else the last one.
-pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
+pub fn record(session: &Session, id: Option<i64>) -> Result<Live> {
     let open = {
         let conn = &session.moment()?;
         open_in(conn, &session.request.campaign(conn)?)?
@@ -36,7 +36,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live, Failure> {
 }
 
 /// The number of roll-outs.
-pub fn effort(wanted: Option<i64>) -> Result<u32, Failure> {
+pub fn effort(wanted: Option<i64>) -> Result<u32> {
     match wanted.unwrap_or(USUAL_EFFORT) {
         wanted @ 0..=MOST_EFFORT => Ok(crate::saturate(wanted)),
         wanted => Err(refused!("the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}")),
@@ -49,7 +49,7 @@ pub fn review(
     effort: u32,
     solution: Option<Solution>,
     heard: &mut dyn FnMut(usize),
-) -> Result<Review, Failure> {
+) -> Result<Review> {
     let view =
         live.view::<DiceDragons>().ok_or_else(|| Failure::bug("a table of another title"))?;
     let thought = ReviewEffort {

@@ -14,7 +14,7 @@ use crate::session::{Camp, label};
 use crate::store::{
     Campaign, Fared, HeroRow, Label, LedgerEntry, LedgerRow, NewPlay, PlayEnd, PlayRow, SeatRow,
 };
-use crate::{Failure, campaign, market};
+use crate::{Result, campaign, market};
 
 /// How a hunt was recorded.
 pub(super) enum RecordedBy {
@@ -41,7 +41,7 @@ impl HuntRecords<'_> {
     }
 
     /// The label of the settling step.
-    pub fn label(&self, id: i64) -> Result<Label, Failure> {
+    pub fn label(&self, id: i64) -> Result<Label> {
         let called = called(self.camp.conn, "hunt", id)?;
         let text = format!("{called}, {}", what_happened(&self.ending));
         Ok(Label { play: Some(id), ..label(text, &self.camp.campaign) })
@@ -63,7 +63,7 @@ pub(super) fn store_settlement(
     table: &HuntRecords,
     after: &Aftermath,
     how: &RecordedBy,
-) -> Result<i64, Failure> {
+) -> Result<i64> {
     let HuntRecords { camp: Camp { conn, request, campaign, figures }, ending, .. } = table;
     let at = request.at.as_str();
     let open = |chapter| market::open(conn, campaign, chapter, after.wins, figures);
@@ -126,15 +126,10 @@ pub(super) fn seat(row: &HeroRow, fared: Fared) -> SeatRow {
     }
 }
 
-fn keep_hero(
-    table: &HuntRecords,
-    after: &Aftermath,
-    place: HeroIx,
-    hunt: i64,
-) -> Result<(), Failure> {
+fn keep_hero(table: &HuntRecords, after: &Aftermath, place: HeroIx, hunt: i64) -> Result<()> {
     let Camp { conn, request, .. } = table.camp;
     let row = &table.rows[place];
-    let line = |kind, share: BountyShare, what: String| -> Result<(), Failure> {
+    let line = |kind, share: BountyShare, what: String| -> Result<()> {
         let entry = LedgerEntry {
             uuid: request.uuid(),
             hero: row.id,
@@ -167,7 +162,7 @@ fn keep_hero(
 
 /// The setup of an entered hunt: dragons and heroes as they are now. Sheets are complete if nothing
 /// came after the hunt: then the heroes hunted with them.
-fn setup(table: &HuntRecords) -> Result<Setup, Failure> {
+fn setup(table: &HuntRecords) -> Result<Setup> {
     let HuntRecords { camp: Camp { conn, request, figures, .. }, ending, .. } = table;
     let mut whole = true;
     for row in &table.rows {

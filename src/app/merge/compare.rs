@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Other, RecordId, Touch};
-use crate::Failure;
+use crate::Result;
 use crate::history::facts::{NamedFacts, of_record};
 use crate::play::{Titles, called};
 use crate::store::Connection;
@@ -34,13 +34,13 @@ pub fn compared(
     other: &Other,
     conflict: Conflict,
     titles: &Titles,
-) -> Result<Compared, Failure> {
+) -> Result<Compared> {
     let record = &conflict.record;
     let mine = of_record(conn, record, titles)?;
     let theirs = of_record(other.conn(), record, titles)?;
     let mut lines = side_by_side(&mine, &theirs, record.kind == MergedKind::Campaign);
     if record.kind == MergedKind::Campaign {
-        let hunts = |a: &Connection, b: &Connection| -> Result<String, Failure> {
+        let hunts = |a: &Connection, b: &Connection| -> Result<String> {
             let hunts = hunts_only_in(a, b, record)?;
             let names = hunts.iter().map(|(id, _)| called(a, "hunt", *id));
             let names: Vec<String> = names.collect::<Result<_, _>>()?;

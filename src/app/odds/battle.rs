@@ -4,7 +4,7 @@ use crate::rules::keepers::{Difficulty, House, Keepers};
 use crate::rules::odds::battle_dice::{BattleAttack, with_faces, with_weak_flame};
 use crate::rules::title::Title;
 use crate::store::setting::choices;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// The question. `None` means the group's setting.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +17,7 @@ pub struct BattleAsk {
     pub blue: bool,
 }
 
-pub fn attack(session: &Session, ask: &BattleAsk) -> Result<BattleAttack, Failure> {
+pub fn attack(session: &Session, ask: &BattleAsk) -> Result<BattleAttack> {
     let difficulty = Difficulty::find(&ask.difficulty)?;
     let chosen = choices(session.conn(), Keepers::SLUG.as_str())?;
     let mut house = House::from_choices(chosen.iter().map(|(k, v)| (k.as_str(), v.as_str())));

@@ -7,7 +7,7 @@ use crate::rules::dice_dragons::LAST_CHAPTER;
 use crate::rules::dice_dragons::catalog::BrokenEntry;
 use crate::rules::dice_dragons::hero::Hero;
 use crate::rules::odds::hunt::{ChapterTally, Policy, Saga};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// How many campaigns advance together.
 const CAMPAIGNS: u64 = 4000;
@@ -23,7 +23,7 @@ pub struct SagaPlan {
 
 impl SagaPlan {
     /// The number of chapters to play, over all campaigns.
-    pub fn chapters(&self) -> Result<u64, Failure> {
+    pub fn chapters(&self) -> Result<u64> {
         Ok(self.times * self.saga.chapters()?.len() as u64)
     }
 }
@@ -38,13 +38,13 @@ pub struct SagaOdds {
     pub chapters: Vec<ChapterTally>,
 }
 
-fn chapter(said: Option<i64>, default: u8) -> Result<u8, Failure> {
+fn chapter(said: Option<i64>, default: u8) -> Result<u8> {
     Ok(crate::saturate(number(said, default.into(), LAST_CHAPTER.into(), "a chapter")?))
 }
 
 /// Checks and completes a question about a campaign: its living heroes from its chapter on, unless
 /// others are named.
-pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Failure> {
+pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan> {
     let _moment = session.moment()?;
     let about = OddsContext::of(session, false)?;
     let ask = about.with_heroes(ask)?;
@@ -70,7 +70,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan, Fai
 }
 
 /// Simulates the campaign as often as planned.
-pub fn play_saga(plan: &SagaPlan, work: &SimulationRun) -> Result<SagaOdds, Failure> {
+pub fn play_saga(plan: &SagaPlan, work: &SimulationRun) -> Result<SagaOdds> {
     let each = plan.times.div_ceil(work.cores.max(1) as u64).min(CAMPAIGNS);
     let parts = share_out(plan.times, each, work, |portions| {
         let mut sum = plan.saga.chapters()?;

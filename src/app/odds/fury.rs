@@ -9,7 +9,7 @@ use crate::rules::dice_dragons::hunt::{DICE, State};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::fury::{ANCIENT_ROLLS, FuryTarget, ROLLS, checked, set_aside};
 use crate::store::HeroRow;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// The question.
 #[derive(Debug, Clone, Default)]
@@ -32,7 +32,7 @@ pub struct FuryOdds {
     pub symbols: Distribution,
 }
 
-fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds, Failure> {
+fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds> {
     let ancient = dragon.is_some_and(|dragon| dragon.abilities.contains(&Ability::Ancient));
     let rolls = if ancient { ANCIENT_ROLLS } else { ROLLS };
     let (dice, rolls) =
@@ -49,7 +49,7 @@ fn odds(ask: &FuryAsk, dragon: Option<&Dragon>, dice: usize) -> Result<FuryOdds,
 
 /// The odds of each dragon that may rage: those of the open hunt, unless a dragon or heroes are
 /// named.
-pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>> {
     let campaign = super::campaign(session)?;
     if ask.dragon.is_some() || !ask.heroes.is_empty() {
         return Ok(vec![against_heroes(session, ask)?]);
@@ -64,7 +64,7 @@ pub fn furies(session: &Session, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure
 }
 
 /// A dragon uses the dice locked on it; dice locked on another are missing (Shockwave; ruling 26).
-pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>, Failure> {
+pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>> {
     let living = state.dragons.places().filter(|dragon| !state.dragons[*dragon].dead);
     let each = living.map(|dragon| {
         let elsewhere = usize::from(state.locked() - state.dragons[dragon].locked);
@@ -84,7 +84,7 @@ pub fn of_hunt(hunt: i64, state: &State, ask: &FuryAsk) -> Result<Vec<FuryOdds>,
 }
 
 /// A dragon by name, or the chapter's, against heroes by name.
-fn against_heroes(session: &Session, ask: &FuryAsk) -> Result<FuryOdds, Failure> {
+fn against_heroes(session: &Session, ask: &FuryAsk) -> Result<FuryOdds> {
     let conn = &session.moment()?;
     let named = !ask.heroes.is_empty() || ask.dragon.is_none();
     let super::OddsContext { campaign, figures, .. } = super::OddsContext::of(session, named)?;

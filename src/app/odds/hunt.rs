@@ -27,7 +27,7 @@ use crate::rules::title::{AdviceRequest, Patience};
 use crate::rules::words;
 use crate::saturate;
 use crate::store::{Campaign, HeroRow, setting};
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// More would take too long.
 pub const MOST: i64 = 100_000_000;
@@ -156,12 +156,7 @@ impl HuntPlan {
     }
 }
 
-pub(super) fn number(
-    said: Option<i64>,
-    default: u64,
-    most: i64,
-    what: &str,
-) -> Result<u64, Failure> {
+pub(super) fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> Result<u64> {
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(saturate(said)),
@@ -170,12 +165,12 @@ pub(super) fn number(
 }
 
 /// How many hunts are simulated: as requested, or the default of the policy.
-fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64, Failure> {
+fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64> {
     number(ask.times, usual(ask.by, best, others), MOST, "a number of hunts")
 }
 
 /// The limit of rounds of the best play.
-pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Failure> {
+pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience> {
     if let Some(typed) = &ask.within {
         let word = house::rule("patience")?.value(typed)?;
         return Ok(Patience::read(word).unwrap_or_default());
@@ -187,7 +182,7 @@ pub(super) fn patience(session: &Session, ask: &PlayAsk) -> Result<Patience, Fai
 }
 
 /// The number of survivors at which a party of this size flees: fewer than all, and at least one.
-pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failure> {
+pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>> {
     match ask.flee {
         None => Ok(None),
         Some(left) if (1..saturate(heroes)).contains(&left) => Ok(Some(saturate(left))),
@@ -201,12 +196,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>, Failur
 
 impl OddsContext<'_> {
     /// A hero of the campaign, or a new one of a class; and whether it is made up.
-    fn hero(
-        &self,
-        campaign: Option<&Campaign>,
-        typed: &str,
-        level: u8,
-    ) -> Result<(Hero, bool), Failure> {
+    fn hero(&self, campaign: Option<&Campaign>, typed: &str, level: u8) -> Result<(Hero, bool)> {
         let missed = match campaign.map(|campaign| find(self.conn, campaign, typed)) {
             Some(Ok(row)) => return Ok((row.hero, false)),
             missed => missed.and_then(Result::err),
@@ -230,11 +220,7 @@ impl OddsContext<'_> {
     }
 
     /// The named heroes, of this campaign or new ones, each with whether it is made up.
-    fn heroes(
-        &self,
-        ask: &PlayAsk,
-        campaign: Option<&Campaign>,
-    ) -> Result<Vec<(Hero, bool)>, Failure> {
+    fn heroes(&self, ask: &PlayAsk, campaign: Option<&Campaign>) -> Result<Vec<(Hero, bool)>> {
         let level = saturate(number(ask.level, 1, i64::from(LAST), "a level")?);
         let heroes = ask.heroes.iter().map(|typed| self.hero(campaign, typed, level));
         let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
@@ -246,21 +232,21 @@ impl OddsContext<'_> {
     }
 
     /// Refuses heroes who cannot hunt together.
-    fn check(&self, heroes: &[Hero]) -> Result<(), Failure> {
+    fn check(&self, heroes: &[Hero]) -> Result<()> {
         let hunters = heroes.iter().map(|hero| Hunter::of(hero, &self.figures));
         let hunters: Vec<Hunter> = hunters.collect::<Result<_, _>>()?;
         Ok(aftermath::check_party(&hunters, &self.figures.house)?)
     }
 
     /// The named heroes together; and whether any is made up.
-    pub(super) fn party(&self, ask: &PlayAsk) -> Result<(Vec<Hero>, bool), Failure> {
+    pub(super) fn party(&self, ask: &PlayAsk) -> Result<(Vec<Hero>, bool)> {
         let heroes = self.heroes(ask, self.campaign.as_ref())?;
         let (heroes, made_up): (Vec<Hero>, Vec<bool>) = heroes.into_iter().unzip();
         self.check(&heroes)?;
         Ok((heroes, made_up.contains(&true)))
     }
 
-    fn dragons(&self, ask: &PlayAsk, heroes: usize) -> Result<Vec<Dragon>, Failure> {
+    fn dragons(&self, ask: &PlayAsk, heroes: usize) -> Result<Vec<Dragon>> {
         let mut dragons = named_dragons(&ask.dragons, &self.figures)?;
         if dragons.is_empty() {
             let chapter = self.campaign.as_ref().map_or(1, |campaign| campaign.chapter);
@@ -279,13 +265,13 @@ impl OddsContext<'_> {
     }
 
     /// A hunt of these heroes before its first roll.
-    fn hunt(&self, heroes: &[Hero], dragons: &[Dragon]) -> Result<State, Failure> {
+    fn hunt(&self, heroes: &[Hero], dragons: &[Dragon]) -> Result<State> {
         let chapter = dragons[0].chapter.unwrap_or(1);
         Ok(State::new(Setup::of(heroes, dragons, chapter, &self.figures)?))
     }
 
     /// The campaign's living heroes, by their keys.
-    fn living(&self) -> Result<Vec<String>, Failure> {
+    fn living(&self) -> Result<Vec<String>> {
         let Some(campaign) = &self.campaign else {
             return Ok(Vec::new());
         };
@@ -295,7 +281,7 @@ impl OddsContext<'_> {
     }
 
     /// The question, with the campaign's living heroes if nobody is named.
-    pub(super) fn with_heroes(&self, ask: &PlayAsk) -> Result<PlayAsk, Failure> {
+    pub(super) fn with_heroes(&self, ask: &PlayAsk) -> Result<PlayAsk> {
         if !ask.heroes.is_empty() {
             return Ok(ask.clone());
         }
@@ -319,7 +305,7 @@ pub fn is_crowd(failure: &Failure) -> bool {
 
 /// Checks the question before the simulation. Without names, it is the open hunt's current state,
 /// or else the campaign's living heroes against the chapter's dragon.
-pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan, Failure> {
+pub fn plan(session: &Session, ask: &PlayAsk) -> Result<HuntPlan> {
     let (policy, times) = (policy(ask)?, times(ask, USUAL)?);
     let nothing_named = ask.heroes.is_empty() && ask.dragons.is_empty() && ask.level.is_none();
     if nothing_named

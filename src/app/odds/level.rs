@@ -4,7 +4,7 @@ use crate::hero::find;
 use crate::rules::dice_dragons::catalog::{Class, EntryKind};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::level::level_up;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// Whose level.
 #[derive(Debug, Clone)]
@@ -41,7 +41,7 @@ fn odds(hero: Option<String>, class: Option<&Class>) -> LevelOdds {
 }
 
 /// A level of one class or hero.
-pub fn level(session: &Session, whose: &LevelOf) -> Result<LevelOdds, Failure> {
+pub fn level(session: &Session, whose: &LevelOf) -> Result<LevelOdds> {
     let conn = &session.moment()?;
     match whose {
         LevelOf::Class(typed) => {

@@ -1,8 +1,8 @@
 //! The requested policy of simulated heroes.
 
 use super::hunt::PlayAsk;
-use crate::Failure;
 use crate::rules::odds::hunt::Policy;
+use crate::{Failure, Result};
 
 /// How heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,7 +13,7 @@ pub enum PolicyChoice {
 }
 
 /// Refuses options that this policy ignores.
-pub(super) fn policy(ask: &PlayAsk) -> Result<Policy, Failure> {
+pub(super) fn policy(ask: &PlayAsk) -> Result<Policy> {
     match (ask.by, ask.aim) {
         (PolicyChoice::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
         (PolicyChoice::Casual, Some(_)) => {

@@ -13,7 +13,7 @@ use crate::rules::odds::Chance;
 use crate::rules::odds::skill::{Chances, SkillAim, SkillChance, checked_dice, checked_rerolls};
 use crate::rules::{name, words};
 use crate::store::HeroRow;
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// The question.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +77,7 @@ pub struct SkillsOdds {
 }
 
 /// Symbols that items add, as typed.
-fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
+fn added(typed: Option<&str>) -> Result<Vec<Symbol>> {
     let faces = Face::read_all(typed.unwrap_or_default())?;
     let mut symbols = Vec::new();
     for face in faces {
@@ -93,7 +93,7 @@ fn added(typed: Option<&str>) -> Result<Vec<Symbol>, Failure> {
 }
 
 /// The chance of one skill.
-pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds, Failure> {
+pub fn skill(session: &Session, ask: &SkillAsk) -> Result<SkillOdds> {
     let hunt = if ask.hero.is_some() { standing(session)? } else { None };
     let conn = &session.moment()?;
     let OddsContext { campaign, figures, .. } = OddsContext::of(session, ask.hero.is_some())?;
@@ -163,7 +163,7 @@ fn not_on_sheet(skill: &str, row: &HeroRow, figures: &CampaignFigures) -> Failur
 }
 
 /// Refuses questions about a decided hunt.
-pub(super) fn still_open(hunt: i64, state: &State) -> Result<(), Failure> {
+pub(super) fn still_open(hunt: i64, state: &State) -> Result<()> {
     match state.outcome {
         None => Ok(()),
         Some(_) => {
@@ -222,7 +222,7 @@ pub fn skills(
     hero: Option<&str>,
     count: Option<i64>,
     rolls_left: Option<i64>,
-) -> Result<SkillsOdds, Failure> {
+) -> Result<SkillsOdds> {
     let (dice, rerolls) = (checked_dice(count, 0)?, checked_rerolls(rolls_left, 0)?);
     let conn = &session.moment()?;
     let OddsContext { campaign, figures, .. } = OddsContext::of(session, hero.is_some())?;

@@ -13,7 +13,7 @@ use crate::rules::odds::win::{Counsel, Hypothetical, Lore};
 use crate::rules::title::{AdviceRequest, Purpose};
 use crate::rules::words;
 use crate::store::{HeroRow, catalog, setting};
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// The question.
 #[derive(Debug, Clone, Default)]
@@ -65,7 +65,7 @@ impl TurnQuestion {
     }
 
     /// Computes the answer; reports every roll-out.
-    pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds, Failure> {
+    pub fn answer(self, done: &mut dyn FnMut(u32)) -> Result<TurnOdds> {
         let (state, hero) = if self.now {
             (self.state.clone(), None)
         } else {
@@ -98,7 +98,7 @@ fn before_turn(state: &State, hero: HeroIx) -> State {
 }
 
 /// The goal, the knowledge, and the number of roll-outs.
-fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32), Failure> {
+fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lore, u32)> {
     let campaign = session.request.campaign(session.conn())?;
     let house = setting::house_rules(session.conn(), campaign.id)?;
     let mut want = house.want();
@@ -112,7 +112,7 @@ fn advice_request(session: &Session, ask: &TurnAsk) -> Result<(AdviceRequest, Lo
 }
 
 /// Looks up the subject of a question about a turn.
-pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion, Failure> {
+pub fn turn(session: &Session, ask: &TurnAsk) -> Result<TurnQuestion> {
     let (want, lore, effort) = advice_request(session, ask)?;
     let table = super::laid(ask.dice.as_deref())?;
     let (hunt, state, hero) = situation(session, ask)?;
@@ -166,7 +166,7 @@ fn beyond(state: &State, hero: HeroIx) -> usize {
 
 /// The table in question: the open hunt if the hero is in it, else the hero alone against the named
 /// dragon or the chapter's.
-fn situation(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx), Failure> {
+fn situation(session: &Session, ask: &TurnAsk) -> Result<(Option<i64>, State, HeroIx)> {
     let campaign = session.request.campaign(session.conn())?;
     if let Some((id, state)) = standing(session)?.filter(|_| ask.dragon.is_none()) {
         let on_turn = state.turn.as_ref().filter(|turn| !turn.done).map(|turn| turn.hero);

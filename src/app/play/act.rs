@@ -10,12 +10,12 @@ use crate::rules::offer::OfferId;
 use crate::rules::tally::RolledBy;
 use crate::rules::title::Ending;
 use crate::store::{Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow};
-use crate::{Done, Failure, Request, Session};
+use crate::{Done, Failure, Request, Result, Session};
 
 /// An act at the table, and additional writes.
 pub struct ActRequest<'a> {
     /// Plays the actions one after the other; receives wyrm's dice for the next event. It may run twice.
-    pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
+    pub play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<()>,
     /// Who rolled the dice, if any.
     pub thrown: Option<RolledBy>,
     /// Whose dice the play continues with, if entered.
@@ -25,13 +25,11 @@ pub struct ActRequest<'a> {
 }
 
 /// Writes in addition to the events, with the table after them.
-pub type ExtraWrite<'a> = dyn Fn(&Connection, &dyn TitlePlay) -> Result<(), Failure> + 'a;
+pub type ExtraWrite<'a> = dyn Fn(&Connection, &dyn TitlePlay) -> Result<()> + 'a;
 
 impl<'a> ActRequest<'a> {
     /// An act without dice.
-    pub fn new(
-        play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure>,
-    ) -> ActRequest<'a> {
+    pub fn new(play: &'a dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<()>) -> ActRequest<'a> {
         ActRequest { play, thrown: None, dice: None, beside: None }
     }
 }
@@ -54,7 +52,7 @@ pub fn act(
     title: TitleHandle,
     seen: Option<i64>,
     doing: &ActRequest,
-) -> Result<Done<Live>, Failure> {
+) -> Result<Done<Live>> {
     session.change(|conn, request| {
         let live = load(conn, request, title)?;
         if seen.is_some_and(|seen| seen != live.last) {
@@ -72,7 +70,7 @@ pub fn take_up(
     conversation: &Conversation,
     dice: Option<DiceSource>,
     goes_on: bool,
-) -> Result<Done<Live>, Failure> {
+) -> Result<Done<Live>> {
     session.change(|conn, request| {
         let live = load(conn, request, title)?;
         if !still_offered(&*live.table, &conversation.offer.id) {
@@ -101,7 +99,7 @@ pub fn correct(
     fixes: &dyn Fn(&[Field]) -> Result<Vec<Fix>, Failure>,
     reason: &str,
     goes_on: bool,
-) -> Result<Done<Live>, Failure> {
+) -> Result<Done<Live>> {
     let reason = match reason.trim() {
         "" => String::new(),
         reason => name::line("the reason", reason, MOST_REASON)?,
@@ -114,11 +112,7 @@ pub fn correct(
 }
 
 /// Sets whose dice the open play continues with, as a separate step.
-pub fn throw_by(
-    session: &mut Session,
-    title: TitleHandle,
-    dice: DiceSource,
-) -> Result<Done<Live>, Failure> {
+pub fn throw_by(session: &mut Session, title: TitleHandle, dice: DiceSource) -> Result<Done<Live>> {
     session.change(|conn, request| {
         let mut live = load(conn, request, title)?;
         PlayRow::set_dice(conn, live.id, Some(dice))?;
@@ -159,7 +153,7 @@ pub(super) fn record(
     request: &Request,
     mut live: Live,
     doing: &ActRequest,
-) -> Result<(Live, Label), Failure> {
+) -> Result<(Live, Label)> {
     let before = live.table.copy();
     let chance = live.chance();
     (doing.play)(&mut *live.table, chance)?;
@@ -190,7 +184,7 @@ pub(crate) fn write_events(
     request: &Request,
     live: &mut Live,
     thrown: Option<RolledBy>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     for event in live.table.stored()? {
         live.last += 1;
         let row = EventRow {
@@ -206,7 +200,7 @@ pub(crate) fn write_events(
     dice_draft::remove(conn, live.id)
 }
 
-fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<(), Failure> {
+fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()> {
     let result = written(&live.title.tell.summary(live.table.state()))?;
     let end = PlayEnd { outcome: ending.outcome, result: &result, note: None };
     PlayRow::close(conn, live.id, Some(&end), at)?;
@@ -216,7 +210,7 @@ fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()
 }
 
 /// Records the result of every seat.
-pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Result<(), Failure> {
+pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Result<()> {
     for (n, seat) in ending.seats.iter().enumerate() {
         let fared = Fared { score: seat.score, won: seat.won, died: false };
         SeatRow::store_outcome(conn, play, n + 1, fared)?;
@@ -231,7 +225,7 @@ pub(super) fn store_ending(conn: &Connection, play: i64, ending: &Ending) -> Res
 }
 
 /// Ends the open play without a result; returns its id.
-pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>, Failure> {
+pub fn abandon(session: &mut Session, title: TitleHandle) -> Result<Done<i64>> {
     session.change(|conn, request| {
         let plays = PlaysOf::new(conn, request, title)?;
         let open = plays.open()?.ok_or_else(|| plays.none_open())?;

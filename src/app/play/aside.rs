@@ -15,7 +15,7 @@ use crate::store::{
     Connection, JournalDirection, Label, NamedKind, Step, next_steps, step_before_event,
     steps_after,
 };
-use crate::{Done, Failure, Request, Session};
+use crate::{Done, Failure, Request, Result, Session};
 
 /// A command, as far as typed or answered.
 pub struct AsideLine {
@@ -82,7 +82,7 @@ fn run(
     request: &Request,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<AsideRun, Failure> {
+) -> Result<AsideRun> {
     let mut known = begin::begin_context(conn, title, &line.said)?;
     if let Some(settings) = &line.settings {
         known.settings.clone_from(settings);
@@ -105,7 +105,7 @@ pub fn run_read_only(
     session: &Session,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<AsideReport, Failure> {
+) -> Result<AsideReport> {
     let conn = &*session.moment()?;
     let run = run(conn, &session.request, title, line)?;
     let can_be_recorded = run.aside.counted.is_some();
@@ -119,7 +119,7 @@ pub fn remember(
     session: &mut Session,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<Done<AsideReport>, Failure> {
+) -> Result<Done<AsideReport>> {
     // Found before a new step that would have to be undone too.
     let moment = run_read_only(session, title, line)?.kept.moment;
     session.change(|conn, request| {
@@ -147,7 +147,7 @@ pub fn record(
     session: &mut Session,
     title: TitleHandle,
     line: &AsideLine,
-) -> Result<Done<AsideReport>, Failure> {
+) -> Result<Done<AsideReport>> {
     let note = line.note.as_deref().map(|text| name::line("a note", text, 500)).transpose()?;
     session.change(|conn, request| {
         let AsideRun { aside, .. } = run(conn, request, title, line)?;
@@ -167,7 +167,7 @@ pub fn record(
 }
 
 /// Where the current play would have diverged, if at all.
-fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>, Failure> {
+fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>> {
     let (Some(record), Some(event)) = (&run.record, run.aside.fork) else {
         return Ok(None);
     };
@@ -181,7 +181,7 @@ fn moment(conn: &Connection, run: &AsideRun) -> Result<Option<DivergenceMoment>,
 }
 
 /// The steps back to before an event.
-fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, Failure> {
+fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>> {
     let Some(to) = step_before_event(conn, play, crate::saturate::<i64>(event) + 1)? else {
         return Ok(None);
     };
@@ -196,7 +196,7 @@ fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>, 
 }
 
 /// Goes back to a moment, if nothing has happened since.
-pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>, Failure> {
+pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>> {
     let newest = history::next(session, JournalDirection::Undo)?;
     if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
         return Err(Failure::refused("something has been recorded meanwhile, look again"));

@@ -14,7 +14,7 @@ use crate::rules::name::Name;
 use crate::rules::offer::Answer;
 use crate::rules::title::Ending;
 use crate::store::{Campaign, Connection, Label, NewPlay, PlayDetails, PlayEnd, SeatRow, title};
-use crate::{Done, Failure, Request, Session, store};
+use crate::{Done, Request, Result, Session, store};
 
 /// The players, in seat order.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub struct Beginning {
 }
 
 /// Builds a beginning inside the step that opens the play. It may run twice.
-pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning, Failure> + 'a;
+pub type Make<'a> = dyn Fn(&Connection, &Request) -> Result<Beginning> + 'a;
 
 /// The players with these names, added if unknown, nobody twice and within the maximum.
 pub fn players(
@@ -46,7 +46,7 @@ pub fn players(
     request: &Request,
     typed: &[String],
     new: bool,
-) -> Result<Players, Failure> {
+) -> Result<Players> {
     refuse_crowd(typed.len())?;
     let mut players = Players::default();
     for typed in typed {
@@ -64,7 +64,7 @@ pub fn players(
 }
 
 /// A player's stored name. A known player may be typed by id or in another case.
-pub fn resolve_player_name(conn: &Connection, typed: &str) -> Result<String, Failure> {
+pub fn resolve_player_name(conn: &Connection, typed: &str) -> Result<String> {
     match known_player(conn, typed)? {
         Some(found) => Ok(found.name),
         None => Ok(Name::new(typed)?.text().to_owned()),
@@ -84,11 +84,7 @@ impl Players {
 }
 
 /// Opens a play, with all figures frozen into its setup.
-pub fn begin(
-    session: &mut Session,
-    handle: TitleHandle,
-    make: &Make,
-) -> Result<Done<Live>, Failure> {
+pub fn begin(session: &mut Session, handle: TitleHandle, make: &Make) -> Result<Done<Live>> {
     session.change(|conn, request| {
         if !handle.game.in_campaign() {
             refuse_open(conn, handle, None)?;
@@ -145,7 +141,7 @@ pub(super) fn begin_context(
     conn: &Connection,
     title: TitleHandle,
     line: &BeginLine,
-) -> Result<BeginContext, Failure> {
+) -> Result<BeginContext> {
     let typed = line.answers.list_of(PLAYERS);
     let players = typed.iter().map(|typed| resolve_player_name(conn, typed));
     Ok(BeginContext {
@@ -160,11 +156,7 @@ pub(super) fn begin_context(
 }
 
 /// The setup so far; missing answers cause a refusal that asks.
-pub fn draw(
-    conn: &Connection,
-    title: TitleHandle,
-    line: &BeginLine,
-) -> Result<DrawnSetup, Failure> {
+pub fn draw(conn: &Connection, title: TitleHandle, line: &BeginLine) -> Result<DrawnSetup> {
     let mut answers = line.answers.clone();
     for name in &line.people {
         if let Some(id) = answers.flag_of(name).filter(|typed| is_id(typed)).map(str::to_owned) {
@@ -175,11 +167,7 @@ pub fn draw(
 }
 
 /// Begins a play. Figures read off the box are remembered in the same step.
-pub fn start(
-    session: &mut Session,
-    title: TitleHandle,
-    line: &BeginLine,
-) -> Result<Done<Live>, Failure> {
+pub fn start(session: &mut Session, title: TitleHandle, line: &BeginLine) -> Result<Done<Live>> {
     begin(session, title, &|conn, request| {
         let drawn = draw(conn, title, line)?;
         let players = players(conn, request, &drawn.names, line.new_players)?;
@@ -207,7 +195,7 @@ pub(super) fn enter(
     request: &Request,
     handle: TitleHandle,
     entered: &Entered,
-) -> Result<(i64, Vec<String>, Label), Failure> {
+) -> Result<(i64, Vec<String>, Label)> {
     let players = players(conn, request, entered.names, entered.new_players)?;
     let (slug, noun) = (handle.game.slug().as_str(), handle.tell.noun());
     title::ensure(conn, slug, handle.game.name(), || request.uuid(), &request.at)?;

@@ -4,17 +4,16 @@
 use std::cell::RefCell;
 
 use super::act::{ActRequest, record, rolled_by};
-use super::conversation::{MadeRolls, SeededDice};
+use super::conversation::{DueRoll, MadeRolls, SeededDice};
 use super::open::{Live, load};
 use super::title_rules::{LineStop, TitlePlay};
 use super::{TitleHandle, act};
 use crate::rules::answers::Stop;
 use crate::rules::command_line::CommandLine;
-use crate::rules::dice::{DiceFault, Due};
+use crate::rules::dice::DiceFault;
 use crate::rules::offer::{Answer, Ask, Offer};
-use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
-use crate::{Done, Failure, Session};
+use crate::{Done, Failure, Result, Session};
 
 /// A line in progress at a table.
 pub struct LineTalk {
@@ -47,7 +46,7 @@ pub enum LineStep {
     /// A person accepts this otherwise refused act, by this flag.
     Agree(&'static str, Failure),
     /// Dice or draws, and who may make them.
-    Throw { due: Due, source: WhoMayRoll },
+    Throw(DueRoll),
     /// Complete.
     Ready,
 }
@@ -61,7 +60,7 @@ impl LineTalk {
     }
 
     /// The next need. An impossible line is refused here, before any question or roll.
-    pub fn step(&mut self) -> Result<LineStep, Failure> {
+    pub fn step(&mut self) -> Result<LineStep> {
         self.live.table = self.start.copy();
         let Err(stop) = self.said.play(&mut *self.live.table) else {
             return Ok(LineStep::Ready);
@@ -69,7 +68,8 @@ impl LineTalk {
         let LineStop { failure, act } = *stop;
         let refusal = failure.refusal.as_deref();
         if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
-            return Ok(LineStep::Throw { due, source: self.live.table.source(due.die) });
+            let source = self.live.table.source(due.die);
+            return Ok(LineStep::Throw(DueRoll { due, source }));
         }
         if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
             return Ok(LineStep::Agree(flag, failure));
@@ -93,7 +93,7 @@ impl LineTalk {
     }
 
     /// Adds an answer, if it fits the ask.
-    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<()> {
         ask.check(&answer)?;
         self.said.answers.push(answer);
         Ok(())
@@ -117,10 +117,10 @@ impl AnsweredLine {
     }
 }
 
-type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<(), Failure> + 'a;
+type ActFn<'a> = dyn Fn(&mut dyn TitlePlay, SeededDice) -> Result<()> + 'a;
 
 /// Completes a line as far as possible without a person.
-pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<(), Failure> + 'a;
+pub type Prepare<'a> = dyn Fn(&mut LineTalk) -> Result<()> + 'a;
 
 /// Plays a line in one transaction. If it needs a person, nothing is changed and the talk is returned.
 pub fn run_line(
@@ -128,7 +128,7 @@ pub fn run_line(
     title: TitleHandle,
     line: &CommandLine<Offer>,
     prepare: &Prepare,
-) -> Result<Result<Done<Live>, LineTalk>, Failure> {
+) -> Result<Result<Done<Live>, LineTalk>> {
     let open = RefCell::new(None);
     let done = session.change(|conn, request| {
         let mut talk = LineTalk::new(load(conn, request, title)?, line.clone());
@@ -154,7 +154,7 @@ pub fn record_talk(
     session: &mut Session,
     title: TitleHandle,
     talk: &LineTalk,
-) -> Result<Done<Live>, Failure> {
+) -> Result<Done<Live>> {
     let said = &talk.said;
     let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
     act::act(session, title, Some(talk.live.last), &said.doing(&play))

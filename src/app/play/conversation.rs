@@ -4,21 +4,25 @@
 //! performs the action. No transaction is open meanwhile.
 
 use super::title_rules::TitlePlay;
-use crate::Failure;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
 use crate::rules::offer::{Answer, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
+use crate::{Failure, Result};
+
+/// A roll that is due, and who may make it.
+#[derive(Debug, Clone, Copy)]
+pub struct DueRoll {
+    pub due: Due,
+    pub source: WhoMayRoll,
+}
 
 /// The next need of a conversation.
 #[derive(Debug)]
 pub enum ConversationStep {
     Ask(Ask),
     /// Dice or draws, and who may make them.
-    Throw {
-        due: Due,
-        source: WhoMayRoll,
-    },
+    Throw(DueRoll),
     /// Complete.
     Ready,
 }
@@ -64,10 +68,10 @@ impl SeededDice {
         RandomDice::new(!seed, self.nth.saturating_sub(told))
     }
 
-    fn of(self, die: Die, source: WhoMayRoll) -> RandomDice {
+    fn of(self, DueRoll { due, source }: DueRoll) -> RandomDice {
         match source {
             WhoMayRoll::Program { seed, told } => self.dealt(seed, told),
-            _ if die.is_drawn() => self.drawn(),
+            _ if due.die.is_drawn() => self.drawn(),
             _ => self.rolled(),
         }
     }
@@ -112,7 +116,7 @@ impl MadeRolls {
     }
 
     /// Adds faces rolled or drawn by hand.
-    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<(), Failure> {
+    pub fn by_hand(&mut self, due: Due, faces: Vec<u8>) -> Result<()> {
         let typed = faces.len();
         if typed != due.count {
             return Err(DiceFault::Miscount { due, typed }.into());
@@ -128,19 +132,15 @@ impl MadeRolls {
 
     /// Makes an automatic roll: a certain one, or one that only wyrm can deal. False: it is still
     /// due.
-    pub fn roll_unasked(
-        &mut self,
-        due: Due,
-        source: WhoMayRoll,
-        chance: SeededDice,
-    ) -> Result<bool, Failure> {
+    pub fn roll_unasked(&mut self, roll: DueRoll, chance: SeededDice) -> Result<bool> {
+        let DueRoll { due, source } = roll;
         if let Some(face) = due.die.only_face().filter(|_| due.die.is_certain()) {
             self.by_hand(due, vec![face; due.count])?;
             return Ok(true);
         }
         let dealt = matches!(source, WhoMayRoll::Program { .. });
         if dealt {
-            self.by_wyrm(due, &[], source, chance)?;
+            self.by_wyrm(roll, &[], chance)?;
         }
         Ok(dealt)
     }
@@ -153,14 +153,9 @@ impl MadeRolls {
 
     /// Rolls the dice that were not entered by hand. Each die of each roll has its own face at this
     /// moment, so the order of entering, undoing and rolling makes no difference.
-    pub fn by_wyrm(
-        &mut self,
-        due: Due,
-        entered: &[u8],
-        source: WhoMayRoll,
-        chance: SeededDice,
-    ) -> Result<(), Failure> {
-        let mut dice = chance.of(due.die, source);
+    pub fn by_wyrm(&mut self, roll: DueRoll, entered: &[u8], chance: SeededDice) -> Result<()> {
+        let DueRoll { due, source } = roll;
+        let mut dice = chance.of(roll);
         let alike = |throw: &&MadeRoll| throw.die.is_drawn() == due.die.is_drawn();
         for before in self.0.iter().filter(alike) {
             dice.throw(before.die, before.faces.len())?;
@@ -217,7 +212,7 @@ impl Conversation {
     }
 
     /// The next need. An impossible action is refused here, before dice are rolled for it.
-    pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep, Failure> {
+    pub fn step(&self, table: &dyn TitlePlay) -> Result<ConversationStep> {
         let action = match table.next(&self.offer, &self.answers)? {
             Next::Ask(ask) => return Ok(ConversationStep::Ask(ask)),
             Next::Ready(action) => action,
@@ -225,14 +220,17 @@ impl Conversation {
         match table.copy().act(&*action, &mut self.throws.so_far()) {
             Ok(()) => Ok(ConversationStep::Ready),
             Err(failure) => match due(&failure) {
-                Some(due) => Ok(ConversationStep::Throw { due, source: table.source(due.die) }),
+                Some(due) => {
+                    let source = table.source(due.die);
+                    Ok(ConversationStep::Throw(DueRoll { due, source }))
+                }
                 None => Err(failure),
             },
         }
     }
 
     /// Adds an answer, if it fits the ask.
-    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<(), Failure> {
+    pub fn answer(&mut self, ask: &Ask, answer: Answer) -> Result<()> {
         ask.check(&answer)?;
         self.answers.push(answer);
         Ok(())
@@ -244,22 +242,16 @@ impl Conversation {
         &mut self,
         table: &dyn TitlePlay,
         given: &[(&'static str, Answer)],
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         while let Next::Ask(ask) = table.next(&self.offer, &self.answers)? {
-            let named = given.iter().find(|(name, _)| *name == ask.name);
-            let named = named.map(|(_, answer)| answer.clone());
-            let fits = |answer: &Answer| ask.check(answer).is_ok();
-            let answer = named.filter(fits).or_else(|| ask.preset.clone());
-            let Some(answer) = answer.or(ask.optional.then_some(Answer::Declined)) else {
-                break;
-            };
+            let Some(answer) = ask.usual(given) else { break };
             self.answer(&ask, answer)?;
         }
         Ok(())
     }
 
     /// Performs the action.
-    pub fn act(&self, table: &mut dyn TitlePlay) -> Result<(), Failure> {
+    pub fn act(&self, table: &mut dyn TitlePlay) -> Result<()> {
         let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
             return Err(Failure::refused("something is still unanswered"));
         };
@@ -272,6 +264,7 @@ mod tests {
     use super::*;
 
     const FIVE: Due = Due { die: Die::Dragon, count: 5 };
+    const ANYONE: DueRoll = DueRoll { due: FIVE, source: WhoMayRoll::Anyone };
 
     fn faces(throws: &MadeRolls) -> Vec<Vec<u8>> {
         throws.0.iter().map(|throw| throw.faces.clone()).collect()
@@ -282,7 +275,7 @@ mod tests {
         let mut throws = MadeRolls::default();
         for due in dues {
             let chance = SeededDice::new(7, 3);
-            throws.by_wyrm(*due, &[], source, chance).unwrap();
+            throws.by_wyrm(DueRoll { due: *due, source }, &[], chance).unwrap();
         }
         faces(&throws)
     }
@@ -291,15 +284,15 @@ mod tests {
     fn a_roll_that_is_taken_back_comes_out_the_same() {
         let chance = SeededDice::new(7, 3);
         let mut throws = MadeRolls::default();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         let first = faces(&throws);
         assert_ne!(first[0], first[1]);
         assert_eq!(first.concat(), chance.rolled().throw(Die::Dragon, 10).unwrap());
         throws.take_back();
         throws.take_back();
         throws.by_hand(FIVE, vec![0; 5]).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         assert_eq!(faces(&throws)[1], first[1], "the same die, no matter who rolled before");
         assert_eq!(throws.by(), [DiceSource::Hand, DiceSource::Wyrm]);
     }
@@ -308,7 +301,7 @@ mod tests {
     fn wyrm_rolls_the_rest_and_both_made_the_roll() {
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
-        throws.by_wyrm(FIVE, &[9, 9], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(ANYONE, &[9, 9], chance).unwrap();
         let all = &rolled(&[FIVE], WhoMayRoll::Anyone)[0];
         assert_eq!(faces(&throws)[0][..2], [9, 9]);
         assert_eq!(faces(&throws)[0][2..], all[2..]);
@@ -323,8 +316,8 @@ mod tests {
         let dealt = WhoMayRoll::Program { seed: 5, told: 1 };
         let mut throws = MadeRolls::default();
         let chance = SeededDice::new(7, 3);
-        throws.by_wyrm(card, &[], dealt, chance).unwrap();
-        throws.by_wyrm(FIVE, &[], WhoMayRoll::Anyone, chance).unwrap();
+        throws.by_wyrm(DueRoll { due: card, source: dealt }, &[], chance).unwrap();
+        throws.by_wyrm(ANYONE, &[], chance).unwrap();
         throws.by_hand(certain, vec![0]).unwrap();
         assert_eq!(faces(&throws)[1], rolled(&[FIVE], WhoMayRoll::Anyone)[0]);
         assert_eq!(

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::offer::Answer;
 use crate::store::{Connection, DiceSource, DraftKey, PlayRow};
-use crate::{Failure, Session, stamp};
+use crate::{Result, Session, stamp};
 
 /// The kind of draft that holds half-entered dice.
 const DICE: &str = "dice";
@@ -41,14 +41,14 @@ pub struct EnteredRoll {
 }
 
 /// The half-entered dice of a play. An unreadable draft counts as none.
-pub fn load(session: &Session, play: i64) -> Result<Option<DiceDraft>, Failure> {
+pub fn load(session: &Session, play: i64) -> Result<Option<DiceDraft>> {
     let conn = session.conn();
     let data = PlayRow::uuid(conn, play)?.map(|uuid| key(&uuid).read(conn)).transpose()?;
     Ok(data.flatten().and_then(|data| serde_json::from_str(&data).ok()))
 }
 
 /// Stores the half-entered dice of a play, or removes them.
-pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Result<(), Failure> {
+pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Result<()> {
     let Some(uuid) = PlayRow::uuid(session.conn(), play)? else {
         return Ok(());
     };
@@ -58,7 +58,7 @@ pub fn save(session: &mut Session, play: i64, draft: Option<&DiceDraft>) -> Resu
 }
 
 /// Removes the half-entered dice of a play after a recorded event.
-pub(crate) fn remove(conn: &Connection, play: i64) -> Result<(), Failure> {
+pub(crate) fn remove(conn: &Connection, play: i64) -> Result<()> {
     if let Some(uuid) = PlayRow::uuid(conn, play)? {
         key(&uuid).remove(conn)?;
     }

@@ -10,7 +10,7 @@ use super::{Summary, TitleHandle, Titles, written};
 use crate::player::get_or_add;
 use crate::rules::words;
 use crate::store::{Connection, PlayKind, PlayRow, PlayState, SeatRow};
-use crate::{Day, Done, Failure, Request, Session};
+use crate::{Day, Done, Request, Result, Session};
 
 /// The edits of a play. `None` keeps a value, `Some(None)` removes it.
 #[derive(Debug, Clone, Default)]
@@ -84,7 +84,7 @@ impl Editing {
     }
 
     /// The columns of the play itself.
-    fn put(&self, row: &mut PlayRow) -> Result<(), Failure> {
+    fn put(&self, row: &mut PlayRow) -> Result<()> {
         if let Some(place) = &self.place {
             row.place = place.as_deref().map(read_place).transpose()?;
         }
@@ -98,7 +98,7 @@ impl Editing {
 }
 
 /// Changes a finished play.
-pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Edited>, Failure> {
+pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Edited>> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
         let mut row = finished(conn, titles, id)?;
@@ -127,7 +127,7 @@ pub fn edit(session: &mut Session, id: i64, editing: &Editing) -> Result<Done<Ed
 }
 
 /// A play with a result.
-fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Failure> {
+fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow> {
     let row = find_finished(conn, titles, id)?;
     match row.state {
         PlayState::Abandoned => {
@@ -139,7 +139,7 @@ fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow, Fail
 }
 
 /// A tracked play keeps its result, and so does one that moved gold.
-fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<(), Failure> {
+fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<()> {
     let hunt = title.is_some_and(|title| title.game.in_campaign());
     if row.kind != PlayKind::Tracked && !hunt {
         return Ok(());
@@ -161,7 +161,7 @@ fn replace(
     row: &mut PlayRow,
     (from, to): (&str, &str),
     new: bool,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let (place, was) = seated(&seats, from)?;
     let known = get_or_add(conn, request, to, new, &[])?;
@@ -190,7 +190,7 @@ pub(crate) fn others<'a>(seats: &'a [SeatRow], who: &str) -> Vec<&'a str> {
 }
 
 /// A participant's seat and name.
-fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String), Failure> {
+fn seated(seats: &[SeatRow], typed: &str) -> Result<(usize, String)> {
     let (place, name) = took_part(seats.iter().map(|seat| seat.player_name.as_deref()), typed)?;
     Ok((place, name.to_owned()))
 }
@@ -202,7 +202,7 @@ pub(crate) fn reworded(
     from: &str,
     to: &str,
     others: &[&str],
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>> {
     // A hunt's result has another form and names only heroes.
     let Ok(mut summary) = serde_json::from_str::<Summary>(result) else {
         return Ok(None);

@@ -16,7 +16,7 @@ use crate::rules::entered::{EnteredPlay, Judged, ToldSeat};
 use crate::rules::name::{self, Miss, shown};
 use crate::rules::words;
 use crate::store::{Connection, Label, NewPlay, PlayDetails, PlayEnd, PlayRow, title};
-use crate::{Day, Done, Failure, Request, Session, game};
+use crate::{Day, Done, Failure, Request, Result, Session, game};
 
 /// The longest name of a place, a role, a team or a colour, in characters.
 pub(super) const WORD: usize = 60;
@@ -68,7 +68,7 @@ pub fn add(
     session: &mut Session,
     rows: &[(String, csv::CsvRow)],
     new: New,
-) -> Result<Done<Vec<Added>>, Failure> {
+) -> Result<Done<Vec<Added>>> {
     let titles = &session.titles.clone();
     session.change(|conn, request| {
         let mut added = Vec::new();
@@ -116,7 +116,7 @@ fn enter(
     titles: &super::Titles,
     telling: &PlayEntry,
     new: New,
-) -> Result<Added, Failure> {
+) -> Result<Added> {
     let game = game::get_or_add(conn, request, titles, &telling.game, new.game)?;
     refuse_campaign(game.handle)?;
     let names: Vec<String> = telling.seats.iter().map(|seat| seat.name.clone()).collect();
@@ -139,7 +139,7 @@ fn insert(
     slug: &str,
     telling: &PlayEntry,
     judged: &Judged,
-) -> Result<i64, Failure> {
+) -> Result<i64> {
     let place = telling.place.as_deref().map(read_place).transpose()?;
     let note = telling.note.as_deref().map(read_note).transpose()?;
     let at = match telling.day {
@@ -168,7 +168,7 @@ fn insert(
 }
 
 /// A title with campaigns has its own command: the result alone is not enough.
-pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure> {
+pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<()> {
     let Some(title) = title.filter(|title| title.game.in_campaign()) else {
         return Ok(());
     };
@@ -184,7 +184,7 @@ pub(crate) fn refuse_campaign(title: Option<TitleHandle>) -> Result<(), Failure>
 }
 
 /// The entered data, with the players' known names.
-fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failure> {
+fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay> {
     let mut told = EnteredPlay {
         together: telling.result.together,
         lowest_wins: telling.result.lowest_wins,
@@ -205,7 +205,7 @@ fn as_told(telling: &PlayEntry, players: &Players) -> Result<EnteredPlay, Failur
 }
 
 /// The indices of the named player or team.
-pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>, Failure> {
+pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>> {
     let wanted = name::key(typed);
     let places = |fits: &dyn Fn(&ToldSeat) -> bool| -> Vec<usize> {
         let seats = told.seats.iter().enumerate();
@@ -227,7 +227,7 @@ pub(super) fn who(told: &EnteredPlay, typed: &str) -> Result<Vec<usize>, Failure
 pub(super) fn took_part<'a>(
     names: impl Iterator<Item = Option<&'a str>>,
     typed: &str,
-) -> Result<(usize, &'a str), Failure> {
+) -> Result<(usize, &'a str)> {
     let people = names.enumerate().filter_map(|(n, name)| Some((n, name?, name::key(name?))));
     let people: Vec<(usize, &str, String)> = people.collect();
     match name::find("player", typed, &people, |(_, name, key)| (name, key)) {

@@ -9,7 +9,7 @@ use crate::rules::{name, serialize};
 use crate::store::{
     Campaign, Connection, Label, PlayFilter, PlayKind, PlayRow, PlayState, SeatRow, title,
 };
-use crate::{Done, Failure, Session, game, player};
+use crate::{Done, Failure, Result, Session, game, player};
 
 /// The longest note, in characters.
 pub(super) const NOTE: usize = 500;
@@ -89,11 +89,7 @@ fn minutes(from: &str, to: &str) -> Option<i64> {
     Some((to - from).num_minutes()).filter(|minutes| *minutes > 0)
 }
 
-pub(crate) fn report(
-    conn: &Connection,
-    titles: &Titles,
-    play: PlayRow,
-) -> Result<PlayReport, Failure> {
+pub(crate) fn report(conn: &Connection, titles: &Titles, play: PlayRow) -> Result<PlayReport> {
     let known = titles.get(&play.title);
     let title_name = match known {
         Some(title) => title.game.name().to_owned(),
@@ -131,7 +127,7 @@ pub(crate) fn report(
 }
 
 /// Reads a finished play as in lists.
-pub(crate) fn read_back(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<(), Failure> {
+pub(crate) fn read_back(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<()> {
     report(conn, titles, play.clone()).map(|_| ())
 }
 
@@ -145,11 +141,7 @@ fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static 
 
 /// The summary of a play: the stored one, or the title's own words for a title that stores results
 /// in another form.
-pub(crate) fn summary(
-    conn: &Connection,
-    titles: &Titles,
-    play: &PlayRow,
-) -> Result<Summary, Failure> {
+pub(crate) fn summary(conn: &Connection, titles: &Titles, play: &PlayRow) -> Result<Summary> {
     let outcome = play.outcome.as_deref().unwrap_or_default();
     let title = titles.get(&play.title);
     let told = title.and_then(|title| title.tell.remembered(&play.setup, outcome));
@@ -172,11 +164,7 @@ fn play_name(id: i64) -> String {
 }
 
 /// The play with this id, unless it is open.
-pub(super) fn find_finished(
-    conn: &Connection,
-    titles: &Titles,
-    id: i64,
-) -> Result<PlayRow, Failure> {
+pub(super) fn find_finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow> {
     let play = PlayRow::get(conn, id)?
         .ok_or_else(|| refused!("there is no play {id}").hint("all plays: wyrm play list"))?;
     match titles.get(&play.title) {
@@ -189,16 +177,16 @@ pub(super) fn find_finished(
 }
 
 /// Finished plays, oldest first, and how many there are in all.
-pub fn list(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
+pub fn list(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList> {
     listed(session, filter, true)
 }
 
 /// The same without counting those beyond the limit.
-pub fn newest(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList, Failure> {
+pub fn newest(session: &Session, filter: &TypedPlayFilter) -> Result<PlayList> {
     listed(session, filter, false)
 }
 
-fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<PlayList, Failure> {
+fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<PlayList> {
     let conn = &session.moment()?;
     let titles = &session.titles;
     let title = filter.title.as_deref();
@@ -238,7 +226,7 @@ fn listed(session: &Session, filter: &TypedPlayFilter, counted: bool) -> Result<
 }
 
 /// One play; without an id the last one.
-pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
+pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport> {
     let conn = &session.moment()?;
     let last = PlayFilter { limit: 1, ..PlayFilter::default() };
     let play = match id {
@@ -253,11 +241,7 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<PlayReport, Failure> {
 }
 
 /// The final state of a tracked play; none if it is open or gone.
-pub fn ended(
-    session: &Session,
-    title: TitleHandle,
-    id: i64,
-) -> Result<Option<(Live, PlayReport)>, Failure> {
+pub fn ended(session: &Session, title: TitleHandle, id: i64) -> Result<Option<(Live, PlayReport)>> {
     let conn = &*session.moment()?;
     let slug = title.game.slug().as_str();
     let row = PlayRow::get(conn, id)?.filter(|row| row.title == slug);
@@ -274,11 +258,7 @@ pub(super) fn label(id: i64, text: &str) -> Label {
 }
 
 /// Sets or removes the note of a play.
-pub fn note(
-    session: &mut Session,
-    id: i64,
-    text: Option<&str>,
-) -> Result<Done<PlayReport>, Failure> {
+pub fn note(session: &mut Session, id: i64, text: Option<&str>) -> Result<Done<PlayReport>> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
         let play = find_finished(conn, titles, id)?;
@@ -293,7 +273,7 @@ pub fn note(
 }
 
 /// Deletes a play. A hunt that paid or cost something is part of its campaign and stays.
-pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>, Failure> {
+pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>> {
     let titles = &session.titles.clone();
     session.change(|conn, _| {
         let gone = report(conn, titles, find_finished(conn, titles, id)?)?;

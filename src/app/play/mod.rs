@@ -28,7 +28,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::rules::name::{self, Miss};
 use crate::store::{Connection, PlayRow};
 
@@ -87,7 +87,7 @@ impl Titles {
 
 /// The name of a play: `play 3`; in a campaign by its number there and its id, `hunt 3 (id 17)`.
 /// Commands always take the id.
-pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String, Failure> {
+pub(super) fn called(conn: &Connection, noun: &str, id: i64) -> Result<String> {
     Ok(match PlayRow::number(conn, id)? {
         Some(number) => numbered(noun, number, id),
         None => format!("{noun} {id}"),
@@ -113,7 +113,7 @@ fn unreadable(play: &str, newer: bool) -> Failure {
 }
 
 /// Reads a record. Its version is checked first.
-fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
+fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| unreadable(play, false).because(error))?;
     let newer = value["v"].as_i64().is_none_or(|v| v > VERSION);
@@ -125,7 +125,7 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T, Failure> {
 }
 
 /// A record as stored.
-pub(super) fn written(value: &impl Serialize) -> Result<String, Failure> {
+pub(super) fn written(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value)
         .map_err(|error| Failure::storage("this play cannot be written down").because(error))
 }

@@ -13,7 +13,7 @@ use crate::store::{
     Campaign, Connection, DiceSource, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow,
     setting,
 };
-use crate::{Failure, Request, Session};
+use crate::{Failure, Request, Result, Session};
 
 /// A play, and its last events.
 pub struct Live {
@@ -144,7 +144,7 @@ impl PlaysOf<'_> {
         conn: &'a Connection,
         request: &Request,
         title: TitleHandle,
-    ) -> Result<PlaysOf<'a>, Failure> {
+    ) -> Result<PlaysOf<'a>> {
         let in_campaign = title.game.in_campaign();
         let campaign = in_campaign.then(|| request.campaign(conn)).transpose()?;
         Ok(PlaysOf { conn, title, campaign })
@@ -154,12 +154,12 @@ impl PlaysOf<'_> {
         self.campaign.as_ref().map(|campaign| campaign.id)
     }
 
-    pub fn open(&self) -> Result<Option<PlayRow>, Failure> {
+    pub fn open(&self) -> Result<Option<PlayRow>> {
         Ok(PlayRow::find_open(self.conn, self.title.game.slug().as_str(), self.id())?)
     }
 
     /// The row of the open play, or of the last tracked one.
-    fn latest(&self) -> Result<Option<PlayRow>, Failure> {
+    fn latest(&self) -> Result<Option<PlayRow>> {
         match self.open()? {
             Some(open) => Ok(Some(open)),
             None => {
@@ -175,7 +175,7 @@ impl PlaysOf<'_> {
     }
 
     /// A tracked play by its id, of this title and, for hunts, of this campaign.
-    fn tracked(&self, id: i64) -> Result<PlayRow, Failure> {
+    fn tracked(&self, id: i64) -> Result<PlayRow> {
         let (slug, noun) = (self.title.game.slug().as_str(), self.title.tell.noun());
         let command = self.title.tell.command();
         let row = PlayRow::get(self.conn, id)?;
@@ -210,7 +210,7 @@ pub fn refuse_open(
     conn: &Connection,
     title: TitleHandle,
     campaign: Option<&Campaign>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let slug = title.game.slug();
     let open = PlayRow::find_open(conn, slug.as_str(), campaign.map(|campaign| campaign.id))?;
     let Some(open) = open else { return Ok(()) };
@@ -224,11 +224,7 @@ pub fn refuse_open(
 }
 
 /// A play replayed from its events.
-pub(crate) fn replayed(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<Live, Failure> {
+pub(crate) fn replayed(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live> {
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
@@ -244,11 +240,7 @@ pub(super) fn called(title: TitleHandle, row: &PlayRow) -> String {
 }
 
 /// A play at its start.
-pub(super) fn load_begun(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<Live, Failure> {
+pub(super) fn load_begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live> {
     let seats = SeatRow::of_play(conn, row.id)?;
     let play = called(title, row);
     let table = title.game.start(&play, &row.setup, &names(&seats))?;
@@ -281,11 +273,7 @@ pub(super) fn load_begun(
 }
 
 /// The open play, replayed; refused if there is none.
-pub(crate) fn load(
-    conn: &Connection,
-    request: &Request,
-    title: TitleHandle,
-) -> Result<Live, Failure> {
+pub(crate) fn load(conn: &Connection, request: &Request, title: TitleHandle) -> Result<Live> {
     let plays = PlaysOf::new(conn, request, title)?;
     let row = plays.open()?.filter(|row| request.means(row.id));
     let none = || match request.play {
@@ -296,12 +284,12 @@ pub(crate) fn load(
 }
 
 /// The open play.
-pub fn status(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
+pub fn status(session: &Session, title: TitleHandle) -> Result<Live> {
     load(&*session.moment()?, &session.request, title)
 }
 
 /// The open play, or the end of the last one.
-pub fn latest(session: &Session, title: TitleHandle) -> Result<Live, Failure> {
+pub fn latest(session: &Session, title: TitleHandle) -> Result<Live> {
     let conn = &*session.moment()?;
     let plays = PlaysOf::new(conn, &session.request, title)?;
     replayed(conn, title, &plays.latest()?.ok_or_else(|| plays.none_open())?)
@@ -312,45 +300,37 @@ pub(crate) fn record(
     conn: &Connection,
     request: &Request,
     title: TitleHandle,
-) -> Result<Option<Live>, Failure> {
+) -> Result<Option<Live>> {
     let row = PlaysOf::new(conn, request, title)?.latest()?;
     row.map(|row| logged(conn, title, &row)).transpose()
 }
 
 /// The open play, or none.
-pub fn find_open_play(session: &Session, title: TitleHandle) -> Result<Option<Live>, Failure> {
-    find_in(&*session.moment()?, &session.request, title)
-}
-
-/// The same inside a step.
-pub(crate) fn find_in(
-    conn: &Connection,
-    request: &Request,
-    title: TitleHandle,
-) -> Result<Option<Live>, Failure> {
-    let row = PlaysOf::new(conn, request, title)?.open()?;
-    let row = row.filter(|row| request.means(row.id));
+pub fn find_open_play(session: &Session, title: TitleHandle) -> Result<Option<Live>> {
+    let conn = &*session.moment()?;
+    let row = PlaysOf::new(conn, &session.request, title)?.open()?;
+    let row = row.filter(|row| session.request.means(row.id));
     row.map(|row| replayed(conn, title, &row)).transpose()
 }
 
 /// Whose dice the open play is played with; none if not set, or no play is open.
-pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceSource>, Failure> {
+pub fn dice(session: &Session, title: TitleHandle) -> Result<Option<DiceSource>> {
     let open = PlaysOf::new(session.conn(), &session.request, title)?.open()?;
     Ok(open.and_then(|row| row.dice))
 }
 
 /// Whether a play is recorded: undoing its start removes it from the file.
-pub fn is_recorded(session: &Session, play: i64) -> Result<bool, Failure> {
+pub fn is_recorded(session: &Session, play: i64) -> Result<bool> {
     Ok(PlayRow::uuid(session.conn(), play)?.is_some())
 }
 
-pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool, Failure> {
+pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool> {
     Ok(PlaysOf::new(session.conn(), &session.request, title)?.open()?.is_some())
 }
 
 /// The events of a play: the open one or else the last, or a tracked one by its id. The table is at
 /// its start; the events are listed beside it.
-pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live, Failure> {
+pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live> {
     let conn = &session.moment()?;
     let plays = PlaysOf::new(conn, &session.request, title)?;
     let row = match id {
@@ -361,11 +341,7 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
 }
 
 /// A play at its start, with its events listed beside it.
-pub(crate) fn logged(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<Live, Failure> {
+pub(crate) fn logged(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live> {
     // Words replay the events. In a damaged file one may not fit the table.
     replayed(conn, title, row)?;
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);

@@ -4,16 +4,12 @@
 use super::TitleHandle;
 use super::open::{called, load_begun};
 use super::unreadable;
-use crate::Failure;
+use crate::Result;
 use crate::rules::tally::{COUNTED, COUNTS, RolledBy, Tally};
 use crate::store::{Connection, EventRow, PlayRow, SeatRow, stats};
 
 /// A play counted from its events.
-pub(crate) fn count_events(
-    conn: &Connection,
-    title: TitleHandle,
-    row: &PlayRow,
-) -> Result<Tally, Failure> {
+pub(crate) fn count_events(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Tally> {
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     let mut tally = Tally::default();
     EventRow::each_thrown(conn, row.id, |version, data, thrown| {
@@ -26,7 +22,7 @@ pub(crate) fn count_events(
 }
 
 /// Stores the statistics of a play that has just ended.
-pub(crate) fn store_counts(conn: &Connection, title: TitleHandle, id: i64) -> Result<(), Failure> {
+pub(crate) fn store_counts(conn: &Connection, title: TitleHandle, id: i64) -> Result<()> {
     let row = PlayRow::get(conn, id)?;
     let row = row.ok_or_else(|| unreadable(&format!("play {id}"), false))?;
     for (seat, name, value) in count_events(conn, title, &row)?.figures() {

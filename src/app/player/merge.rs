@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::play::edit::{others, reworded};
 use crate::rules::words;
 use crate::store::{Connection, FoundName, NamedKind, PlayRow, PlayerRow, SeatRow};
-use crate::{Done, Failure, Session};
+use crate::{Done, Result, Session};
 
 /// Two merged players, and what moved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub struct MergedPlayer {
 }
 
 /// Moves everything of one player to another.
-pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>, Failure> {
+pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<MergedPlayer>> {
     session.change(|conn, _| {
         let (from, into) =
             (NamedKind::Player.find(conn, from)??, NamedKind::Player.find(conn, into)??);
@@ -39,7 +39,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
 }
 
 /// Two people at one table cannot be the same.
-fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(), Failure> {
+fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<()> {
     let Some((first, all)) = PlayerRow::together(conn, from.id, into.id)? else {
         return Ok(());
     };
@@ -57,7 +57,7 @@ fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(
 }
 
 /// Renames a player in the stored ending of a play.
-pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<(), Failure> {
+pub(super) fn reword(conn: &Connection, play: i64, from: &str, into: &str) -> Result<()> {
     let Some(row) = PlayRow::get(conn, play)? else {
         return Ok(());
     };

@@ -1,20 +1,18 @@
 //! `wyrm stats campaign` and `wyrm stats heroes`: results of heroes and their hunts.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::win_chance::{WinChance, before};
-use super::{StatsFilter, figures, note};
+use super::{StatsFilter, figures, luck, note};
 use crate::hunt::read_setup;
 use crate::odds::solved::SolvedFolder;
 use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::odds::luck::{Lot, Luck};
+use crate::rules::odds::luck::Luck;
 use crate::saturate;
 use crate::store::stats::{self, CountedPlays, HuntSeen};
 pub use crate::store::stats::{HeroHuntFigures, LiveHuntFigures};
 use crate::store::{Campaign, NamedKind, SeatRow, catalog};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// A hunt, and its expected result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,7 +53,7 @@ impl CampaignStats {
 }
 
 /// The campaign in question: the named one, or the command's.
-fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign, Failure> {
+fn find_campaign(session: &Session, typed: Option<&str>) -> Result<Campaign> {
     match typed {
         Some(typed) => {
             Ok(Campaign::get(session.conn(), NamedKind::Campaign.find(session.conn(), typed)??.id)?)
@@ -76,7 +74,7 @@ pub fn campaign(
     typed: Option<&str>,
     filter: &StatsFilter,
     shelf: &SolvedFolder,
-) -> Result<CampaignStats, Failure> {
+) -> Result<CampaignStats> {
     let conn = &session.moment()?;
     let campaign = find_campaign(session, typed)?;
     let plays = CountedPlays { campaign: Some(campaign.id), ..filter.plays(session)? };
@@ -118,27 +116,15 @@ pub fn campaign(
 
 /// The dice of Fury belong to no seat.
 fn fury(figures: &[stats::PlayFigure]) -> Option<Luck> {
-    let mut lots: BTreeMap<&str, Lot> = BTreeMap::new();
+    let mut lots = luck::Parts::new();
     for figure in figures.iter().filter(|figure| figure.seat.is_none()) {
-        let Some((of, rest)) = figure.name.split_once(':') else {
-            continue;
-        };
-        let chance = rest.rsplit(':').next().and_then(|chance| chance.split_once('/'));
-        let chance = chance.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let Some((over, under)) = chance else {
-            continue;
-        };
-        let lot = lots.entry(rest).or_insert(Lot { over, under, count: 0, bad: 0 });
-        match of {
-            "luck" => lot.count += saturate::<u64>(figure.value.max(0)),
-            _ => lot.bad += saturate::<u64>(figure.value.max(0)),
-        }
+        luck::count(&mut lots, &figure.name, figure.value);
     }
     Luck::of(&lots.into_values().collect::<Vec<_>>())
 }
 
 /// Heroes of all campaigns, highest damage per hunt first; those who never hunted are omitted.
-pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>, Failure> {
+pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFigures>> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     let mut lines = hero_lines(session, &plays)?;
@@ -151,7 +137,7 @@ pub fn heroes(session: &Session, filter: &StatsFilter) -> Result<Vec<HeroHuntFig
     Ok(lines)
 }
 
-fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>, Failure> {
+fn hero_lines(session: &Session, plays: &CountedPlays) -> Result<Vec<HeroHuntFigures>> {
     let (mut heroes, skipped) = stats::heroes(session.conn(), plays)?;
     note(session, skipped)?;
     // Older versions stored damage, healing and dice elsewhere.

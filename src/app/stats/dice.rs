@@ -8,7 +8,7 @@ use super::people::names;
 use crate::rules::odds::luck::{Fair, fair};
 use crate::rules::tally::{DieWords, RolledBy};
 use crate::store::stats::FigureOwner;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// Counts of faces, tested if the expectation is known.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +101,7 @@ fn counted(sums: &FigureSums) -> (FaceCounts, BTreeSet<&str>) {
 }
 
 /// All dice of the selected plays, in the order of their titles.
-pub fn dice(session: &Session, filter: &StatsFilter) -> Result<Vec<DieReport>, Failure> {
+pub fn dice(session: &Session, filter: &StatsFilter) -> Result<Vec<DieReport>> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
     let sums = figures::sums(session, &plays, &["die", "luck"])?;

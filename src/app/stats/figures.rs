@@ -11,17 +11,13 @@ use crate::rules::tally::{RolledBy, Tally};
 use crate::rules::title::Title;
 use crate::store::stats::{self, CountedPlays, FigureOwner, PlayFigure};
 use crate::store::{Connection, PlayRow, SeatRow};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// Sums of figures by owner and name.
 pub(super) type FigureSums = BTreeMap<(FigureOwner, String), i64>;
 
 /// Sums of the figures whose names begin with one of these words, including dice for hit points.
-pub(super) fn sums(
-    session: &Session,
-    plays: &CountedPlays,
-    words: &[&str],
-) -> Result<FigureSums, Failure> {
+pub(super) fn sums(session: &Session, plays: &CountedPlays, words: &[&str]) -> Result<FigureSums> {
     let mut sums = FigureSums::new();
     let skipped = stats::sums(session.conn(), plays, words, |whose, name, value| {
         *sums.entry((whose, name.to_owned())).or_default() += value;
@@ -55,7 +51,7 @@ pub(super) fn each(
     session: &Session,
     plays: &CountedPlays,
     names: &[&str],
-) -> Result<Vec<PlayFigure>, Failure> {
+) -> Result<Vec<PlayFigure>> {
     let (mut all, skipped) = stats::figures(session.conn(), plays, names)?;
     note(session, skipped)?;
     let is_wanted = |name: &str| {
@@ -79,10 +75,10 @@ pub(super) fn each(
 pub(super) fn earlier(
     session: &Session,
     plays: &CountedPlays,
-    mut see: impl FnMut(&PlayRow, &Tally) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut see: impl FnMut(&PlayRow, &Tally) -> Result<()>,
+) -> Result<()> {
     for id in stats::uncounted(session.conn(), plays)? {
-        let mut read = || -> Result<(), Failure> {
+        let mut read = || -> Result<()> {
             let Some(row) = PlayRow::get(session.conn(), id)? else {
                 return Ok(());
             };
@@ -102,7 +98,7 @@ fn hit_points(
     conn: &Connection,
     plays: &CountedPlays,
     mut see: impl FnMut(Option<i64>, &Tally),
-) -> Result<(), Failure> {
+) -> Result<()> {
     let hunts = DiceDragons::SLUG.as_str();
     let meant = plays.title.as_deref().is_none_or(|title| title == hunts);
     if !meant || plays.campaign.is_some() {

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use super::days::{Days, Local, Month};
 use super::people::{People, PersonStats, at_table, names};
-use super::player::{PlayShare, Together};
+use super::player::{PlayShare, Together, named_shares};
 use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::rules::serialize;
 use crate::store::stats::{PlaySeen, SeatSeen};
-use crate::{Failure, Session, game};
+use crate::{Result, Session, game};
 
 /// How many months are listed.
 const MONTHS: usize = 24;
@@ -23,6 +23,8 @@ pub struct BestScore {
     pub score: i64,
     #[serde(rename = "player")]
     pub who: String,
+    #[serde(skip)]
+    player: Option<i64>,
     pub at: String,
     pub play: i64,
 }
@@ -92,17 +94,9 @@ struct GameCounts {
 struct ScoreTally {
     seats: i64,
     sum: i128,
-    highest: Option<FoundScore>,
-    lowest: Option<FoundScore>,
+    highest: Option<BestScore>,
+    lowest: Option<BestScore>,
     winning: BTreeMap<i64, i64>,
-}
-
-#[derive(Clone)]
-struct FoundScore {
-    score: i64,
-    player: Option<i64>,
-    at: String,
-    play: i64,
 }
 
 impl ScoreTally {
@@ -110,8 +104,13 @@ impl ScoreTally {
         let Some(score) = seat.score else { return };
         self.seats += 1;
         self.sum += i128::from(score);
-        let found =
-            || FoundScore { score, player: seat.player, at: play.at.clone(), play: play.id };
+        let found = || BestScore {
+            score,
+            who: String::new(),
+            player: seat.player,
+            at: play.at.clone(),
+            play: play.id,
+        };
         if self.highest.as_ref().is_none_or(|best| score > best.score) {
             self.highest = Some(found());
         }
@@ -124,14 +123,9 @@ impl ScoreTally {
     }
 
     fn report(self, names: &HashMap<i64, String>) -> Option<Scores> {
-        let best = |found: FoundScore| {
+        let best = |found: BestScore| {
             let name = found.player.and_then(|player| names.get(&player).cloned());
-            BestScore {
-                score: found.score,
-                who: name.unwrap_or_else(|| "somebody".to_owned()),
-                at: found.at,
-                play: found.play,
-            }
+            BestScore { who: name.unwrap_or_else(|| "somebody".to_owned()), ..found }
         };
         Some(Scores {
             seats: self.seats,
@@ -168,13 +162,6 @@ impl GameCounts {
             }
         }
     }
-
-    fn roles(roles: HashMap<String, PlayShare>) -> Vec<PlayShare> {
-        let named = roles.into_iter().map(|(name, share)| PlayShare { name, ..share });
-        let mut roles: Vec<PlayShare> = named.collect();
-        roles.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
-        roles
-    }
 }
 
 /// One game. Ratings use only its plays.
@@ -183,7 +170,7 @@ pub fn show(
     typed: &str,
     filter: &StatsFilter,
     local: Local,
-) -> Result<GameStats, Failure> {
+) -> Result<GameStats> {
     let conn = &session.moment()?;
     let meant = game::find_game(conn, &session.titles, typed)?;
     let mut plays = filter.plays(session)?;
@@ -201,7 +188,7 @@ pub fn show(
         together: counts.together,
         sizes: counts.sizes.into_iter().collect(),
         people,
-        roles: GameCounts::roles(counts.roles),
+        roles: named_shares(counts.roles, |name| Some(name.clone())),
         scores: counts.scores.report(&names),
         months: counts.days.months(today, MONTHS),
         last: last_play(session, &plays)?,

@@ -8,7 +8,7 @@ use super::people::names;
 use crate::rules::odds::luck::{Lot, Luck};
 use crate::rules::tally::RolledBy;
 use crate::store::stats::{CountedPlays, FigureOwner};
-use crate::{Failure, Session, player};
+use crate::{Result, Session, player};
 
 /// A person's rolls, and how unusual they are.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,10 +38,10 @@ pub struct LuckReport {
 }
 
 /// A part of someone's dice: who rolled them, and the bad result.
-type Parts = BTreeMap<LuckKey, Lot>;
+pub(super) type Parts = BTreeMap<LuckKey, Lot>;
 
 /// Who rolled, the bad result, and its chance.
-type LuckKey = (RolledBy, String, u32, u32);
+pub(super) type LuckKey = (RolledBy, String, u32, u32);
 
 /// `fury:hand:91/216`
 fn read(name: &str) -> Option<LuckKey> {
@@ -51,20 +51,23 @@ fn read(name: &str) -> Option<LuckKey> {
     Some((by, what.to_owned(), over.parse().ok()?, under.parse().ok()?))
 }
 
+/// Counts a figure `luck:fury:hand:91/216` or `bad:fury:hand:91/216`.
+pub(super) fn count(parts: &mut Parts, name: &str, value: i64) {
+    let Some((of, key)) = name.split_once(':').and_then(|(of, rest)| Some((of, read(rest)?)))
+    else {
+        return;
+    };
+    let empty = Lot { over: key.2, under: key.3, count: 0, bad: 0 };
+    let lot = parts.entry(key).or_insert(empty);
+    let dice = if of == "luck" { &mut lot.count } else { &mut lot.bad };
+    *dice += crate::saturate::<u64>(value.max(0));
+}
+
 /// Dice by owner.
 fn lots(sums: &FigureSums) -> BTreeMap<FigureOwner, Parts> {
     let mut all: BTreeMap<FigureOwner, Parts> = BTreeMap::new();
     for ((whose, name), value) in sums {
-        let Some((of, rest)) = name.split_once(':') else {
-            continue;
-        };
-        let Some(key) = read(rest) else { continue };
-        let empty = Lot { over: key.2, under: key.3, count: 0, bad: 0 };
-        let lot = all.entry(*whose).or_default().entry(key).or_insert(empty);
-        match of {
-            "luck" => lot.count += crate::saturate::<u64>((*value).max(0)),
-            _ => lot.bad += crate::saturate::<u64>((*value).max(0)),
-        }
+        count(all.entry(*whose).or_default(), name, *value);
     }
     all
 }
@@ -91,7 +94,7 @@ fn by_luck(luck: &Luck) -> f64 {
 }
 
 /// The luck of everybody in these plays.
-pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport, Failure> {
+pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckReport> {
     let lots = lots(&figures::sums(session, plays, &["luck", "bad"])?);
     let names = names(session.conn())?;
     let of = |whose: FigureOwner| lots.get(&whose).and_then(|parts| luck_of_rolls(session, parts));
@@ -113,11 +116,7 @@ pub(super) fn of_plays(session: &Session, plays: &CountedPlays) -> Result<LuckRe
 }
 
 /// Everybody's luck, or one player's.
-pub fn luck(
-    session: &Session,
-    filter: &StatsFilter,
-    who: Option<&str>,
-) -> Result<LuckReport, Failure> {
+pub fn luck(session: &Session, filter: &StatsFilter, who: Option<&str>) -> Result<LuckReport> {
     let conn = &session.moment()?;
     let plays = filter.plays(session)?;
     let who = who.map(|typed| player::find_player(conn, typed)).transpose()?;

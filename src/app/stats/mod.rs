@@ -17,7 +17,7 @@ mod win_chance;
 
 use super::game::find_game;
 use super::play::finished::{self, PlayReport};
-use super::{Failure, Session};
+use super::{Result, Session};
 use crate::store::stats::{CountedPlays, PlaySeen, Skipped};
 use crate::store::{NamedKind, PlayRow};
 
@@ -33,7 +33,7 @@ pub struct StatsFilter {
 
 impl StatsFilter {
     /// The selected plays, with typed names looked up.
-    pub(super) fn plays(&self, session: &Session) -> Result<CountedPlays, Failure> {
+    pub(super) fn plays(&self, session: &Session) -> Result<CountedPlays> {
         let mut plays = CountedPlays { since: self.since.clone(), ..CountedPlays::default() };
         if let Some(typed) = &self.title {
             plays.title = Some(find_game(session.conn(), &session.titles, typed)?.slug);
@@ -47,18 +47,14 @@ impl StatsFilter {
 
 /// Visits the selected plays, the earliest first. An unreadable play is noted and skipped from now
 /// on.
-fn each(
-    session: &Session,
-    plays: &mut CountedPlays,
-    see: impl FnMut(&PlaySeen),
-) -> Result<(), Failure> {
+fn each(session: &Session, plays: &mut CountedPlays, see: impl FnMut(&PlaySeen)) -> Result<()> {
     let skipped = plays.each(session.conn(), see)?;
     plays.without.extend(skipped.iter().map(|(id, _)| *id));
     note(session, skipped)
 }
 
 /// Notes unreadable plays.
-fn note(session: &Session, skipped: Skipped) -> Result<(), Failure> {
+fn note(session: &Session, skipped: Skipped) -> Result<()> {
     for (id, error) in skipped {
         let unread = &session.request.unread;
         unread.pass(|| play_name(id), Err::<(), _>(error))?;
@@ -71,8 +67,8 @@ fn play_name(id: i64) -> String {
 }
 
 /// A play; none if it is gone or unreadable, which is noted.
-fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
-    let read = || -> Result<Option<PlayReport>, Failure> {
+fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>> {
+    let read = || -> Result<Option<PlayReport>> {
         let row = PlayRow::get(session.conn(), id)?;
         row.map(|row| finished::report(session.conn(), &session.titles, row)).transpose()
     };
@@ -80,6 +76,6 @@ fn readable(session: &Session, id: i64) -> Result<Option<PlayReport>, Failure> {
 }
 
 /// The last readable one of the selected plays.
-fn last_play(session: &Session, plays: &CountedPlays) -> Result<Option<PlayReport>, Failure> {
+fn last_play(session: &Session, plays: &CountedPlays) -> Result<Option<PlayReport>> {
     plays.last(session.conn(), |id| readable(session, id))
 }

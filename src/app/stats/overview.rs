@@ -7,12 +7,13 @@ use serde::Serialize;
 use super::days::{Days, Local, Month};
 use super::luck::{self, PlayerLuck};
 use super::people::{People, PersonStats};
+use super::player;
 use super::records::{self, Records};
 use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
+use crate::store::Connection;
 use crate::store::stats::PlaySeen;
-use crate::store::{Connection, TitleRow};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// How many months are listed.
 const MONTHS: usize = 24;
@@ -67,40 +68,26 @@ impl OverviewCounts {
         self.since.get_or_insert_with(|| play.at.clone());
         self.people.see(play);
         self.days.see(&play.at, local);
-        if !self.games.contains_key(&play.title) {
-            let slug = &play.title;
-            let line = GameLine { slug: slug.clone(), name: slug.clone(), ..GameLine::default() };
-            self.games.insert(slug.clone(), line);
-        }
-        if let Some(game) = self.games.get_mut(&play.title) {
-            game.plays += 1;
-            game.minutes = game.minutes.saturating_add(play.minutes.unwrap_or(0));
-            game.last_at.clone_from(&play.at);
-        }
+        let game = self.games.entry(play.title.clone()).or_default();
+        game.plays += 1;
+        game.minutes = game.minutes.saturating_add(play.minutes.unwrap_or(0));
+        game.last_at.clone_from(&play.at);
     }
 }
 
 /// Games with their names, the most played first.
-fn named_games(
-    conn: &Connection,
-    games: HashMap<String, GameLine>,
-) -> Result<Vec<GameLine>, Failure> {
-    let mut games = games;
-    for title in TitleRow::all(conn)? {
-        if let Some(game) = games.get_mut(&title.slug) {
-            game.name = title.name;
-        }
-    }
-    let mut games: Vec<GameLine> = games.into_values().collect();
+fn named_games(conn: &Connection, games: HashMap<String, GameLine>) -> Result<Vec<GameLine>> {
+    let names = player::games(conn)?;
+    let named = |(slug, line): (String, GameLine)| {
+        let name = names.get(&slug).unwrap_or(&slug).clone();
+        GameLine { slug, name, ..line }
+    };
+    let mut games: Vec<GameLine> = games.into_iter().map(named).collect();
     games.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
     Ok(games)
 }
 
-pub fn overview(
-    session: &Session,
-    filter: &StatsFilter,
-    local: Local,
-) -> Result<Overview, Failure> {
+pub fn overview(session: &Session, filter: &StatsFilter, local: Local) -> Result<Overview> {
     let conn = &session.moment()?;
     let mut plays = filter.plays(session)?;
     let mut counts = OverviewCounts::default();

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::rating::{Rating, Ratings};
-use crate::Failure;
+use crate::Result;
 use crate::rules::serialize;
 use crate::store::stats::PlaySeen;
 use crate::store::{Connection, PlayerRow};
 
 /// A person's statistics.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct PersonStats {
     pub id: i64,
     pub name: String,
@@ -37,18 +37,8 @@ pub const FEW: i64 = 5;
 /// Counts over all plays.
 #[derive(Debug, Clone, Default)]
 pub(super) struct People {
-    counts: HashMap<i64, PersonCount>,
+    counts: HashMap<i64, PersonStats>,
     pub ratings: Ratings,
-}
-
-#[derive(Debug, Clone, Default)]
-struct PersonCount {
-    plays: i64,
-    decided: i64,
-    won: i64,
-    run: i64,
-    longest: i64,
-    last_at: String,
 }
 
 /// The people at a play, each once, and whether they won.
@@ -74,7 +64,7 @@ impl People {
                 count.decided += 1;
                 count.won += i64::from(won);
                 count.run = if won { count.run + 1 } else { 0 };
-                count.longest = count.longest.max(count.run);
+                count.longest_run = count.longest_run.max(count.run);
             }
             count.last_at.clone_from(&play.at);
         }
@@ -82,20 +72,15 @@ impl People {
     }
 
     /// Everybody who played, most plays first.
-    pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings), Failure> {
+    pub fn all(self, conn: &Connection) -> Result<(Vec<PersonStats>, Ratings)> {
         let names = names(conn)?;
-        let person = |(id, count): (i64, PersonCount)| PersonStats {
+        let person = |(id, count): (i64, PersonStats)| PersonStats {
             id,
             name: names.get(&id).cloned().unwrap_or_default(),
-            plays: count.plays,
-            decided: count.decided,
-            won: count.won,
             rate: count.won as f64 / count.decided.max(1) as f64,
             few: count.decided < FEW,
-            run: count.run,
-            longest_run: count.longest,
-            last_at: count.last_at,
             rating: self.ratings.of(id),
+            ..count
         };
         let mut people: Vec<PersonStats> = self.counts.into_iter().map(person).collect();
         people.sort_by(|a, b| b.plays.cmp(&a.plays).then_with(|| a.name.cmp(&b.name)));
@@ -104,6 +89,6 @@ impl People {
 }
 
 /// Names of players by id.
-pub(super) fn names(conn: &Connection) -> Result<HashMap<i64, String>, Failure> {
+pub(super) fn names(conn: &Connection) -> Result<HashMap<i64, String>> {
     Ok(PlayerRow::names(conn)?.into_iter().collect())
 }

@@ -11,7 +11,7 @@ use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::store::stats::{CountedPlays, PlaySeen};
 use crate::store::{Connection, HeroRow, NamedKind, TitleRow};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// How many of the last results are listed.
 const FORM: usize = 20;
@@ -117,7 +117,7 @@ impl PersonCounts {
 }
 
 /// Shares with their names, the largest first.
-fn named_shares<K: std::hash::Hash + Eq>(
+pub(super) fn named_shares<K: std::hash::Hash + Eq>(
     shares: HashMap<K, PlayShare>,
     name: impl Fn(&K) -> Option<String>,
 ) -> Vec<PlayShare> {
@@ -130,7 +130,7 @@ fn named_shares<K: std::hash::Hash + Eq>(
 }
 
 /// The names of games by their slugs.
-pub(super) fn games(conn: &Connection) -> Result<HashMap<String, String>, Failure> {
+pub(super) fn games(conn: &Connection) -> Result<HashMap<String, String>> {
     let titles = TitleRow::all(conn)?.into_iter();
     Ok(titles.map(|title| (title.slug, title.name)).collect())
 }
@@ -141,7 +141,7 @@ pub fn show(
     who: &str,
     filter: &StatsFilter,
     local: Local,
-) -> Result<PlayerStats, Failure> {
+) -> Result<PlayerStats> {
     let conn = &session.moment()?;
     let found = NamedKind::Player.find(conn, who)??;
     let mut plays = filter.plays(session)?;
@@ -172,7 +172,7 @@ pub fn show(
     })
 }
 
-fn heroes(conn: &Connection, player: i64) -> Result<Vec<OwnedHero>, Failure> {
+fn heroes(conn: &Connection, player: i64) -> Result<Vec<OwnedHero>> {
     let rows = HeroRow::of_player(conn, player)?.into_iter();
     let line = |(hero, campaign): (HeroRow, String)| OwnedHero {
         campaign,

@@ -8,7 +8,7 @@ use crate::play::finished::PlayReport;
 use crate::store::stats::{self, CountedPlays, RecordValue};
 pub use crate::store::stats::{Gold, RecordKind};
 use crate::store::{PlayRow, SeatRow};
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// A record, with its play.
 #[derive(Debug, Clone)]
@@ -38,18 +38,14 @@ impl Records {
 }
 
 /// Records of the selected plays.
-pub fn records(session: &Session, filter: &StatsFilter, local: Local) -> Result<Records, Failure> {
+pub fn records(session: &Session, filter: &StatsFilter, local: Local) -> Result<Records> {
     let _moment = session.moment()?;
     let plays = filter.plays(session)?;
     of_plays(session, &plays, local)
 }
 
 /// The same for plays already looked up.
-pub(super) fn of_plays(
-    session: &Session,
-    plays: &CountedPlays,
-    local: Local,
-) -> Result<Records, Failure> {
+pub(super) fn of_plays(session: &Session, plays: &CountedPlays, local: Local) -> Result<Records> {
     let mut best: Vec<(RecordKind, RecordValue)> = Vec::new();
     for what in RecordKind::ALL {
         best.extend(best_readable(session, plays, what)?.map(|found| (what, found)));
@@ -74,7 +70,7 @@ fn best_readable(
     session: &Session,
     plays: &CountedPlays,
     what: RecordKind,
-) -> Result<Option<RecordValue>, Failure> {
+) -> Result<Option<RecordValue>> {
     let mut plays = plays.clone();
     while let Some(found) = what.best(session.conn(), &plays)? {
         match found {
@@ -94,7 +90,7 @@ fn earlier(
     session: &Session,
     plays: &CountedPlays,
     best: &mut Vec<(RecordKind, RecordValue)>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     figures::earlier(session, plays, |row, tally| {
         let seats = SeatRow::of_play(session.conn(), row.id)?;
         if readable(session, row.id)?.is_none() {
@@ -143,11 +139,7 @@ fn improve(best: &mut Vec<(RecordKind, RecordValue)>, what: RecordKind, one: Rec
     }
 }
 
-fn record(
-    session: &Session,
-    what: RecordKind,
-    best: &RecordValue,
-) -> Result<Option<PlayRecord>, Failure> {
+fn record(session: &Session, what: RecordKind, best: &RecordValue) -> Result<Option<PlayRecord>> {
     let Some(play) = readable(session, best.play)? else {
         return Ok(None);
     };
@@ -167,7 +159,7 @@ fn busiest(
     session: &Session,
     plays: &CountedPlays,
     local: Local,
-) -> Result<Option<(NaiveDate, i64)>, Failure> {
+) -> Result<Option<(NaiveDate, i64)>> {
     let mut most: Option<(NaiveDate, i64)> = None;
     let mut now: Option<(NaiveDate, i64)> = None;
     let mut dates = Dates::default();

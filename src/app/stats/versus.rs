@@ -11,7 +11,7 @@ use super::rating::{Rating, Ratings, sides};
 use super::{StatsFilter, each, last_play};
 use crate::play::finished::PlayReport;
 use crate::store::stats::{CountedPlays, PlaySeen};
-use crate::{Failure, Session, player};
+use crate::{Result, Session, player};
 
 /// How often each finished before the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -85,7 +85,7 @@ fn encounter(play: &PlaySeen, first: i64, second: i64) -> Encounter {
 }
 
 /// Two people. Ratings use everybody's plays, everything else their common ones.
-pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result<Versus, Failure> {
+pub fn versus(session: &Session, who: [&str; 2], filter: &StatsFilter) -> Result<Versus> {
     let conn = &session.moment()?;
     let (first, second) = (player::find_player(conn, who[0])?, player::find_player(conn, who[1])?);
     if first.id == second.id {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::Failure;
+use crate::Result;
 use crate::odds::solved::SolvedFolder;
 use crate::rules::dice::RandomDice;
 use crate::rules::dice_dragons::catalog::{CampaignFigures, Class, EntryKind};
@@ -31,7 +31,7 @@ pub(super) fn before(
     figures: &CampaignFigures,
     shelf: &SolvedFolder,
     effort: u32,
-) -> Result<Option<WinChance>, Failure> {
+) -> Result<Option<WinChance>> {
     let estimate = setup.heroes.iter().any(|hero| hero.skills.is_empty());
     let setup = if estimate { made_up(setup, figures)? } else { Some(setup) };
     let Some(setup) = setup.map(Arc::new) else {
@@ -50,10 +50,7 @@ pub(super) fn before(
     Ok(chance.map(|chance| WinChance { chance, exact: solved.is_some(), estimate }))
 }
 
-fn class_of<'a>(
-    hero: &SetupHero,
-    figures: &'a CampaignFigures,
-) -> Result<Option<&'a Class>, Failure> {
+fn class_of<'a>(hero: &SetupHero, figures: &'a CampaignFigures) -> Result<Option<&'a Class>> {
     let typed = hero.class_key.clone();
     let typed = typed.unwrap_or_else(|| name::key(&hero.class));
     match figures.find(EntryKind::Class, &typed) {
@@ -63,7 +60,7 @@ fn class_of<'a>(
 }
 
 /// The hunt with typical sheets for these classes and levels.
-fn made_up(mut setup: Setup, figures: &CampaignFigures) -> Result<Option<Setup>, Failure> {
+fn made_up(mut setup: Setup, figures: &CampaignFigures) -> Result<Option<Setup>> {
     let two = setup.dragons.len() > 1;
     let places: Vec<_> = setup.heroes.places().collect();
     for place in places {

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::app::audit::{self, AuditReport, PaperSheet, TypedPart};
-use crate::app::{Failure, Session};
+use crate::app::{Failure, Result, Session};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
@@ -43,7 +43,7 @@ pub struct AuditArgs {
 /// A named hero, and the entered parts of the sheet.
 type SheetEntries = (String, Vec<(SheetPart, String)>);
 
-pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<()> {
     let told = parse_sheets(&args.words)?;
     let silent = told.iter().filter(|(_, parts)| parts.is_empty());
     let silent: Vec<&str> = silent.map(|(hero, _)| hero.as_str()).collect();
@@ -71,7 +71,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<(), Failure> {
 }
 
 /// Parses words into heroes, each with parts of the sheet.
-fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
+fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>> {
     let mut told: Vec<SheetEntries> = Vec::new();
     for word in words {
         let Some((part, value)) = word.split_once('=') else {
@@ -96,7 +96,7 @@ fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>, Failure> {
 }
 
 /// A part as typed: a number, a word, or names between commas.
-fn typing(what: SheetPart, value: &str) -> Result<TypedPart, Failure> {
+fn typing(what: SheetPart, value: &str) -> Result<TypedPart> {
     let value = value.trim();
     match what {
         SheetPart::Gold | SheetPart::Exp | SheetPart::Level | SheetPart::Hp => {
@@ -115,7 +115,7 @@ fn typing(what: SheetPart, value: &str) -> Result<TypedPart, Failure> {
     }
 }
 
-fn sheet(session: &Session, (hero, parts): &SheetEntries) -> Result<PaperSheet, Failure> {
+fn sheet(session: &Session, (hero, parts): &SheetEntries) -> Result<PaperSheet> {
     let mut paper = Paper::default();
     for (what, value) in parts {
         audit::read(session, &mut paper, *what, &typing(*what, value)?)?;
@@ -124,7 +124,7 @@ fn sheet(session: &Session, (hero, parts): &SheetEntries) -> Result<PaperSheet, 
 }
 
 /// Shows the differences of sheets and record; exit code 1 if there are any.
-fn show(ui: &mut Ui, report: &AuditReport) -> Result<(), Failure> {
+fn show(ui: &mut Ui, report: &AuditReport) -> Result<()> {
     ui.answer(
         || json!({ "audit": render::audit::json(report) }),
         |look| render::audit::report(report, look),
@@ -145,7 +145,7 @@ fn correct(
     sheets: &[PaperSheet],
     report: &AuditReport,
     reason: Option<String>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if report.differences() == 0 {
         return show(ui, report);
     }

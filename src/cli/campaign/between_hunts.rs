@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::app::{Failure, FailureKind, between_hunts, hero, market, purse};
+use crate::app::{Failure, FailureKind, Result, between_hunts, hero, market, purse};
 use crate::cli::date::DayArg;
 use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::{Ui, no_heroes};
@@ -31,12 +31,12 @@ macro_rules! typed {
 pub(super) use typed;
 
 /// The typed deed, once complete.
-pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<CompleteDeed, Failure> {
+pub fn doing(ui: &mut Ui, deed: Deed, answers: Answers) -> Result<CompleteDeed> {
     DeedDialog::new(ui, deed, answers).through(ui, &mut |village, walk| next(village, deed, walk))
 }
 
 /// Performs a deed without dice, on the entered day.
-pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<(), Failure> {
+pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Result<()> {
     day.set_day(ui)?;
     match doing(ui, deed, answers)? {
         CompleteDeed::Buy { item, hero } => {
@@ -71,7 +71,7 @@ pub fn perform(ui: &mut Ui, day: &DayArg, deed: Deed, answers: Answers) -> Resul
     }
 }
 
-fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<(), Failure> {
+fn retire(ui: &mut Ui, who: &str, retire: bool) -> Result<()> {
     let done = hero::set_retired(&mut ui.change()?, who, retire)?;
     ui.changed("hero", &done, |report, _| drawn::retired(report, retire))
 }
@@ -87,7 +87,7 @@ impl DeedDialog {
         &mut self,
         ui: &mut Ui,
         walk: &mut dyn FnMut(&Village, &mut Walk) -> Result<T, Stop>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T> {
         loop {
             match walk(&self.village, &mut Walk::new(&self.answers)) {
                 Ok(doing) => return Ok(doing),
@@ -106,7 +106,7 @@ impl DeedDialog {
         ui: &mut Ui,
         ask: &Ask,
         walk: &mut dyn FnMut(&Village, &mut Walk) -> Result<T, Stop>,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let DeedDialog { deed, village, .. } = self;
         if matches!(&ask.what, AnswerKind::Pick { from, .. } if from.is_empty()) {
             return Err(no_heroes(&village.campaign));

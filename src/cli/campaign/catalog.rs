@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::app::catalog::{self, CatalogFilter, EntryChange};
-use crate::app::{Done, Failure};
+use crate::app::{Done, Failure, Result};
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -122,7 +122,7 @@ pub struct ListArgs {
     changed: bool,
 }
 
-fn kind(typed: &str) -> Result<EntryKind, Failure> {
+fn kind(typed: &str) -> Result<EntryKind> {
     EntryKind::read(typed).ok_or_else(|| {
         let words: Vec<&str> = EntryKind::ALL.iter().map(|k| k.word()).collect();
         Failure::refused(format!("{} is not {}", shown(typed), words::or(&words)))
@@ -130,11 +130,11 @@ fn kind(typed: &str) -> Result<EntryKind, Failure> {
 }
 
 /// The typed kind, or all of these.
-fn kinds(typed: Option<&str>, all: &[EntryKind]) -> Result<Vec<EntryKind>, Failure> {
+fn kinds(typed: Option<&str>, all: &[EntryKind]) -> Result<Vec<EntryKind>> {
     typed.map_or(Ok(all.to_vec()), |typed| Ok(vec![kind(typed)?]))
 }
 
-fn fields(typed: &[String]) -> Result<Fields, Failure> {
+fn fields(typed: &[String]) -> Result<Fields> {
     let mut fields = Fields::new();
     for text in typed {
         let (name, value) = text.split_once('=').ok_or_else(|| {
@@ -148,7 +148,7 @@ fn fields(typed: &[String]) -> Result<Fields, Failure> {
     Ok(fields)
 }
 
-pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<()> {
     match command {
         CatalogCommand::List(args) => list(ui, args),
         CatalogCommand::Show(typed) => {
@@ -208,7 +208,7 @@ pub fn run(ui: &mut Ui, command: CatalogCommand) -> Result<(), Failure> {
 }
 
 /// The typed kind, or a question about these.
-fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<EntryKind, Failure> {
+fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<EntryKind> {
     match typed {
         Some(typed) => kind(&typed),
         None => {
@@ -219,7 +219,7 @@ fn which_kind(ui: &mut Ui, typed: Option<String>, of: &[EntryKind]) -> Result<En
 }
 
 /// The typed entry, or a question about those of its kind.
-fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, String), Failure> {
+fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, String)> {
     let kind = which_kind(ui, typed.kind, of)?;
     if let Some(name) = typed.name {
         return Ok((kind, name));
@@ -236,7 +236,7 @@ fn entry(ui: &mut Ui, typed: EntryArgs, of: &[EntryKind]) -> Result<(EntryKind, 
 }
 
 /// Asks for fields; if nobody can be asked, lists their valid values.
-fn ask_fields(ui: &mut Ui, kind: EntryKind) -> Result<Fields, Failure> {
+fn ask_fields(ui: &mut Ui, kind: EntryKind) -> Result<Fields> {
     let all = kind.fields();
     if !ui.interactive() {
         let about =
@@ -255,12 +255,12 @@ fn ask_fields(ui: &mut Ui, kind: EntryKind) -> Result<Fields, Failure> {
     })
 }
 
-fn changed(ui: &mut Ui, done: &Done<EntryChange>) -> Result<(), Failure> {
+fn changed(ui: &mut Ui, done: &Done<EntryChange>) -> Result<()> {
     let text = |change: &EntryChange, _: &Look| render::catalog::changed(change);
     ui.done(done, |change| json!({ "entry": change.entry }), text)
 }
 
-fn list(ui: &mut Ui, args: ListArgs) -> Result<(), Failure> {
+fn list(ui: &mut Ui, args: ListArgs) -> Result<()> {
     let kinds = kinds(args.kind.as_deref(), &EntryKind::ALL)?;
     let ListArgs { class, symbol, chapter, ability, name: text, own, changed, .. } = args;
     let filter = CatalogFilter { class, symbol, chapter, ability, text, own, changed };
@@ -295,7 +295,7 @@ fn export(
     force: bool,
     kinds: &[EntryKind],
     all: bool,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let target = ui.target(file.as_deref(), force)?;
     let (text, count) = catalog::export(&ui.look_up_if_there()?, kinds, all)?;
     if count == 0 {

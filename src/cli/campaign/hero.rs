@@ -10,7 +10,7 @@ use serde_json::json;
 use super::between_hunts::{doing, perform, typed};
 use super::level;
 use crate::app::hero::{Edit, HeroNumber, NewHeroRequest, NumberEdit};
-use crate::app::{Failure, hero};
+use crate::app::{Failure, Result, hero};
 use crate::cli::date::DayArg;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
@@ -20,7 +20,7 @@ use crate::rules::dice_dragons::hero::Standing;
 use crate::rules::name::{key, shown};
 use crate::rules::words;
 
-pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<()> {
     match command {
         HeroCommand::New(args) => new(ui, args),
         HeroCommand::List { all } => {
@@ -74,7 +74,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<(), Failure> {
     }
 }
 
-fn read_number(typed: &str) -> Result<HeroNumber, Failure> {
+fn read_number(typed: &str) -> Result<HeroNumber> {
     match key(typed).as_str() {
         "gold" => Ok(HeroNumber::Gold),
         "exp" | "experience" | "xp" => Ok(HeroNumber::Exp),
@@ -83,7 +83,7 @@ fn read_number(typed: &str) -> Result<HeroNumber, Failure> {
     }
 }
 
-fn new(ui: &mut Ui, args: NewArgs) -> Result<(), Failure> {
+fn new(ui: &mut Ui, args: NewArgs) -> Result<()> {
     args.day.set_day(ui)?;
     let custom = args.custom.then(String::new);
     let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
@@ -143,13 +143,13 @@ fn new_text(report: &hero::NewHeroReport) -> String {
 }
 
 /// Resurrects a hero; asks who pays if the hero's own gold is not enough.
-pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<(), Failure> {
+pub fn bring_back(ui: &mut Ui, hero: &str) -> Result<()> {
     let hero = [hero];
     perform(ui, &DayArg::default(), Deed::Resurrect, typed!(hero))
 }
 
 /// `5` sets, `+2` and `-1` add.
-fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdit>, Failure> {
+fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdit>> {
     let Some(typed) = typed else { return Ok(None) };
     let number: i64 = typed.trim().parse().map_err(|error| {
         Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
@@ -174,7 +174,7 @@ const PARTS: [(&str, &str); 9] = [
 ];
 
 /// Asks for the corrections of a sheet, if none were typed.
-fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
+fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<()> {
     let part =
         ui.choose("what is corrected", "What is corrected?", &PARTS.map(|(part, _)| part))?;
     let (what, help) = PARTS[part];
@@ -197,7 +197,7 @@ fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<(), Failure> {
+fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<()> {
     args.day.set_day(ui)?;
     let who = ui.hero(args.hero.take(), "HERO", "Whose sheet?")?;
     if ui.interactive() && args.changes_nothing() {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::between_hunts::{DeedDialog, typed};
 use crate::app::level::{self, Gain};
-use crate::app::{CommandDice, Done, Failure, Session};
+use crate::app::{CommandDice, Done, Failure, Result, Session};
 use crate::cli::args::number;
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
@@ -55,7 +55,7 @@ impl LevelArgs {
     }
 }
 
-pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<()> {
     args.day.set_day(ui)?;
     let decline = args.decline.then(String::new);
     let LevelArgs { hero, improve, learn, .. } = args;
@@ -87,7 +87,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<(), Failure> {
 }
 
 /// An act with dice.
-type Rolled<'a, T> = dyn Fn(&mut Session, CommandDice) -> Result<Done<T>, Failure> + 'a;
+type Rolled<'a, T> = dyn Fn(&mut Session, CommandDice) -> Result<Done<T>> + 'a;
 
 /// Performs an act with dice, from a flag or asked for on a terminal: rolled by hand, or by wyrm. A
 /// miscount is asked for again, with the typed dice.
@@ -96,7 +96,7 @@ pub fn with_dice<T>(
     question: &str,
     (told, seed): (Option<String>, Option<i64>),
     work: &Rolled<T>,
-) -> Result<Done<T>, Failure> {
+) -> Result<Done<T>> {
     let quiet = told.is_some() || seed.is_some() || !ui.interactive() || ui.globals.dry_run;
     let help = "type the dice as rolled (MSXDC HHCM SSS), or just press Enter to let wyrm roll";
     if !quiet

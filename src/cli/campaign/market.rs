@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::between_hunts::{perform, typed};
-use crate::app::{Failure, market};
+use crate::app::{Result, market};
 use crate::cli::date::DayArg;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -41,7 +41,7 @@ pub enum MarketCommand {
     },
 }
 
-pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<()> {
     match args.command {
         None => show(ui, &[]),
         Some(MarketCommand::Show { place }) => show(ui, &place),
@@ -52,7 +52,7 @@ pub fn run(ui: &mut Ui, args: MarketArgs) -> Result<(), Failure> {
 }
 
 /// Buys one item after another, showing each item and its possible buyers.
-pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
+pub fn shop(ui: &mut Ui) -> Result<()> {
     loop {
         let market = market::show(&ui.look_up()?, None)?;
         let on_sale: Vec<_> =
@@ -81,7 +81,7 @@ pub fn shop(ui: &mut Ui) -> Result<(), Failure> {
     }
 }
 
-fn show(ui: &mut Ui, place: &[String]) -> Result<(), Failure> {
+fn show(ui: &mut Ui, place: &[String]) -> Result<()> {
     let named = (!place.is_empty()).then(|| place.join(" "));
     let report = market::show(&ui.look_up()?, named.as_deref())?;
     ui.answer(|| json!({ "market": report }), |look| render::market::show(&report, look))

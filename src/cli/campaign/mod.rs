@@ -15,7 +15,7 @@ use super::args::number;
 use super::date::DayArg;
 use super::help::complete;
 use super::terminal::ui::Ui;
-use crate::app::{Failure, campaign};
+use crate::app::{Failure, Result, campaign};
 use crate::render;
 
 #[derive(Debug, Subcommand)]
@@ -72,7 +72,7 @@ impl CampaignCommand {
     }
 }
 
-pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<()> {
     match command {
         CampaignCommand::New { name, day } => {
             day.set_day(ui)?;
@@ -115,7 +115,7 @@ pub fn run(ui: &mut Ui, command: CampaignCommand) -> Result<(), Failure> {
     }
 }
 
-fn choose(ui: &mut Ui, name: Option<String>) -> Result<(), Failure> {
+fn choose(ui: &mut Ui, name: Option<String>) -> Result<()> {
     let name = match name {
         Some(name) => name,
         None => {
@@ -130,7 +130,7 @@ fn choose(ui: &mut Ui, name: Option<String>) -> Result<(), Failure> {
     })
 }
 
-fn rules(ui: &mut Ui, rule: Option<String>, value: Option<String>) -> Result<(), Failure> {
+fn rules(ui: &mut Ui, rule: Option<String>, value: Option<String>) -> Result<()> {
     if let (Some(rule), Some(value)) = (&rule, &value) {
         let done = campaign::set_rule(&mut ui.change()?, rule, value)?;
         return ui.changed("rule", &done, |rule, _| {

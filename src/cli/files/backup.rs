@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use crate::app::backup::{self, BackupFile, BackupReason, RestorePlan};
-use crate::app::{Failure, location as app_place, stamp};
+use crate::app::{Failure, Result, location as app_place, stamp};
 use crate::cli::help::complete;
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::{Ui, all_the_same};
@@ -38,7 +38,7 @@ pub enum Switch {
     Off,
 }
 
-pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
+pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<()> {
     if let Some(switch) = args.automatic {
         return automatic(ui, switch == Switch::On);
     }
@@ -59,7 +59,7 @@ pub fn backup(ui: &mut Ui, args: BackupArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn automatic(ui: &mut Ui, on: bool) -> Result<(), Failure> {
+fn automatic(ui: &mut Ui, on: bool) -> Result<()> {
     // Switching them off must work even if no backup can be made.
     ui.backups = on;
     let done = backup::switch(&mut ui.change()?, on)?;
@@ -68,7 +68,7 @@ fn automatic(ui: &mut Ui, on: bool) -> Result<(), Failure> {
     })
 }
 
-pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
+pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<()> {
     if ui.globals.csv && args.file.is_some() {
         return Err(super::csv::refused("restoring a file"));
     }
@@ -125,7 +125,7 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<(), Failure> {
 }
 
 /// Asks a person before a database is replaced; a script passes --yes.
-fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<(), Failure> {
+fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<()> {
     let Some(question) = render::question(plan, &ui.look()).filter(|_| !ui.globals.yes) else {
         return Ok(());
     };
@@ -161,7 +161,7 @@ fn command(ui: &Ui, file: &Path, yes: bool) -> String {
 }
 
 /// Lists the backups, and on a terminal asks for one.
-fn choose(ui: &mut Ui, backups: Vec<BackupFile>) -> Result<Option<PathBuf>, Failure> {
+fn choose(ui: &mut Ui, backups: Vec<BackupFile>) -> Result<Option<PathBuf>> {
     if backups.is_empty() {
         return Err(Failure::refused("there are no backups yet").hint("wyrm backup makes one"));
     }
@@ -182,7 +182,7 @@ fn documents(ui: &Ui, backups: &[BackupFile]) -> Vec<Value> {
     backups.iter().map(one).collect()
 }
 
-pub fn show_location(ui: &mut Ui) -> Result<(), Failure> {
+pub fn show_location(ui: &mut Ui) -> Result<()> {
     let place = app_place::find_files(&ui.settings()?)?;
     let backups = documents(ui, &place.backups);
     ui.answer(|| render::place_json(&place, backups), |look| render::place(&place, look))

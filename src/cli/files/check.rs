@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Access, Failure, check, doctor};
+use crate::app::{Access, Failure, Result, check, doctor};
 use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
@@ -15,7 +15,7 @@ Nothing is changed. Exit code 0: all is whole; 3: something is damaged.
 An ending that differs from what today's rules replay is a note, not damage.")]
 pub struct CheckArgs {}
 
-pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<(), Failure> {
+pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<()> {
     let settings = ui.settings()?;
     if !settings.path.exists() {
         let file = settings.path.display();
@@ -43,7 +43,7 @@ pub struct DoctorArgs {
     file: Option<PathBuf>,
 }
 
-pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<(), Failure> {
+pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<()> {
     let settings = ui.settings()?;
     if !args.salvage || ui.globals.dry_run {
         let report = doctor::examine(&settings);

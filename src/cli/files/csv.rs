@@ -1,6 +1,6 @@
 //! `--csv`: the commands that answer with a list, and the early refusal of all others.
 
-use crate::app::Failure;
+use crate::app::{Failure, Result};
 
 /// The commands whose answers are lists, by their words; `stats` includes all below it.
 const LISTS: &[&str] = &[
@@ -28,7 +28,7 @@ const LISTS: &[&str] = &[
 ];
 
 /// Refuses commands other than lists.
-pub fn check(words: &[String]) -> Result<(), Failure> {
+pub fn check(words: &[String]) -> Result<()> {
     let said = words.join(" ");
     let is_list = LISTS.contains(&said.as_str()) || words.first().is_some_and(|w| w == "stats");
     if is_list { Ok(()) } else { Err(refused(&format!("wyrm {said}"))) }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::Failure;
 use crate::app::merge::{self, Compared, MergeChoices, MergeHalt, MergeTake, Other, PersonDoubt};
+use crate::app::{Failure, Result};
 use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
 use crate::render::{self, Look};
@@ -50,15 +50,10 @@ pub struct ChoiceArgs {
     open: String,
 }
 
-fn read_take(typed: &str) -> Result<MergeTake, Failure> {
-    match typed {
-        "mine" => Ok(MergeTake::Mine),
-        "theirs" => Ok(MergeTake::Theirs),
-        "both" => Ok(MergeTake::Both),
-        other => {
-            Err(Failure::refused(format!("{} is not mine, theirs or both", name::shown(other))))
-        }
-    }
+fn read_take(typed: &str) -> Result<MergeTake> {
+    MergeTake::spelled(typed).ok_or_else(|| {
+        Failure::refused(format!("{} is not mine, theirs or both", name::shown(typed)))
+    })
 }
 
 /// What `--take` says: for all, and for records by the key of their name.
@@ -68,7 +63,7 @@ struct Takes {
 }
 
 impl Takes {
-    fn read(typed: &[String]) -> Result<Takes, Failure> {
+    fn read(typed: &[String]) -> Result<Takes> {
         let mut takes = Takes { all: None, named: Vec::new() };
         for typed in typed {
             match typed.rsplit_once('=') {
@@ -108,7 +103,7 @@ fn fits(typed: &str, record: &str) -> bool {
     !typed.is_empty() && format!("-{}", name::key(record)).contains(&format!("-{typed}"))
 }
 
-fn side(typed: &str) -> Result<bool, Failure> {
+fn side(typed: &str) -> Result<bool> {
     match typed {
         "mine" => Ok(false),
         "theirs" => Ok(true),
@@ -116,7 +111,7 @@ fn side(typed: &str) -> Result<bool, Failure> {
     }
 }
 
-pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<()> {
     args.choices.check()?;
     let file = ui.file(args.file, "OTHER.db")?;
     let other = merge::open(&ui.change_journal()?, &file)?;
@@ -125,18 +120,18 @@ pub fn run(ui: &mut Ui, args: MergeArgs) -> Result<(), Failure> {
 
 impl ChoiceArgs {
     /// Refuses contradictions, before a file is read.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub fn check(&self) -> Result<()> {
         self.read().map(|_| ())
     }
 
     /// The decisions, and whether the other file's play stays open.
-    fn read(&self) -> Result<(Takes, bool), Failure> {
+    fn read(&self) -> Result<(Takes, bool)> {
         Ok((Takes::read(&self.take)?, side(&self.open)?))
     }
 }
 
 /// Merges the other file, asking for the needed decisions.
-pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<(), Failure> {
+pub fn take_in(ui: &mut Ui, other: &Other, args: &ChoiceArgs) -> Result<()> {
     let (takes, open_theirs) = args.read()?;
     let mut choices = MergeChoices {
         take: takes.all.filter(|_| takes.named.is_empty()),
@@ -173,7 +168,7 @@ fn people(
     other: &Other,
     doubts: Vec<PersonDoubt>,
     choices: &mut MergeChoices,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let file = other.path.display().to_string();
     if !ui.interactive() {
         let pairs: Vec<String> = doubts
@@ -209,7 +204,7 @@ fn conflicts(
     conflicts: &[Compared],
     takes: &Takes,
     choices: &mut MergeChoices,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if let Some(failure) = takes.unclear(conflicts) {
         return Err(failure);
     }
@@ -240,7 +235,7 @@ fn conflicts(
     .hint("--take mine, --take theirs or --take both decides; --take NAME=CHOICE for one of them"))
 }
 
-fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<MergeTake, Failure> {
+fn ask(ui: &mut Ui, other: &Other, conflict: &Compared) -> Result<MergeTake> {
     let options = [
         "mine: keep what is here".to_owned(),
         format!("theirs: take what is in {}", other.path.display()),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, FailureKind, permissions};
+use crate::app::{Failure, FailureKind, Result, permissions};
 use crate::cli::terminal::signals::Borrowed;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::words;
@@ -77,7 +77,7 @@ const SCENES: &[Scene] = &[
     },
 ];
 
-pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<()> {
     if ui.globals.json {
         return Err(Failure::usage("demo has no JSON output")
             .hint("wyrm demo --keep PATH makes a database to ask with --json"));
@@ -98,7 +98,7 @@ pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<(), Failure> {
 }
 
 /// The database of the demo, and its temporary folder; a dry run keeps nothing.
-fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>), Failure> {
+fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Borrowed>)> {
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
             Err(Failure::refused(format!("{} already exists", path.display()))
@@ -131,7 +131,7 @@ fn temporary_folder(ui: &Ui) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("/tmp"))
 }
 
-fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
+fn play(ui: &mut Ui, path: &std::path::Path) -> Result<()> {
     for scene in SCENES {
         let title = ui.look().paint(crate::render::Ink::Title, &format!("── {} ", scene.title));
         ui.print(&format!("\n{title}\n"))?;
@@ -142,7 +142,7 @@ fn play(ui: &mut Ui, path: &std::path::Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<(), Failure> {
+fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<()> {
     let line = ui.look().paint(crate::render::Ink::Quiet, &format!("$ wyrm {command}"));
     ui.print(&format!("\n{line}\n"))?;
     // In one word with its option: a path may look like an option.

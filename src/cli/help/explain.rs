@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::complete;
-use crate::app::{Failure, Session};
+use crate::app::{Failure, Result, Session};
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::Registry;
 use crate::render::glossary::{self, Explained, GENERAL, Meaning};
@@ -28,7 +28,7 @@ pub struct ExplainArgs {
     title: Option<String>,
 }
 
-pub fn run(ui: &mut Ui, args: ExplainArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: ExplainArgs) -> Result<()> {
     let (known, unread) = all_entries(ui, args.title.as_deref())?;
     let found: Vec<&Explained> = match (args.word.is_empty(), unread) {
         (true, Some(failure)) => return Err(failure),
@@ -61,10 +61,7 @@ fn listed(miss: Miss) -> Failure {
 
 /// All words in the order of the titles, or one title's. An unreadable database must not prevent
 /// looking up a printed word: its failure is returned separately.
-fn all_entries(
-    ui: &mut Ui,
-    only: Option<&str>,
-) -> Result<(Vec<Explained>, Option<Failure>), Failure> {
+fn all_entries(ui: &mut Ui, only: Option<&str>) -> Result<(Vec<Explained>, Option<Failure>)> {
     let titles = ui.titles.clone();
     let only = only.map(|typed| titles.titles().find(typed)).transpose()?;
     let only = only.map(|title| title.game.slug().as_str());
@@ -95,7 +92,7 @@ pub fn printed(titles: &Registry) -> Vec<Explained> {
 }
 
 /// Words from records: the catalogue, and the players' settings.
-pub fn recorded(titles: &Registry, session: &Session) -> Result<Vec<Explained>, Failure> {
+pub fn recorded(titles: &Registry, session: &Session) -> Result<Vec<Explained>> {
     let mut all = Vec::new();
     for title in titles.entries() {
         let named = (title.game.slug().as_str(), title.game.name());

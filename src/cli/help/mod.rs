@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::terminal::output::{as_failure, help_width, with_near_tips};
 use super::terminal::ui::Ui;
-use crate::app::Failure;
+use crate::app::Result;
 
 /// Short help: commands by purpose.
 pub const SHORT: &str = "\
@@ -61,7 +61,7 @@ pub struct HelpArgs {
 }
 
 /// The text of `--help` after these words.
-pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<()> {
     let words = args.words.iter().take_while(|word| !word.starts_with('-'));
     let mut line: Vec<OsString> = vec!["wyrm".into()];
     line.extend(words.map(OsString::from));

@@ -7,8 +7,8 @@ use clap_complete::env::Shells;
 use serde_json::json;
 
 use super::complete;
-use crate::app::Failure;
 use crate::app::file::{OutputFile, folder_may_be};
+use crate::app::{Failure, Result};
 use crate::cli::terminal::ui::Ui;
 use crate::rules::name::shown;
 use crate::rules::words;
@@ -39,7 +39,7 @@ pub struct ManArgs {
     force: bool,
 }
 
-pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
+pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<()> {
     let typed = match args.shell {
         Some(typed) => typed,
         None => {
@@ -65,7 +65,7 @@ pub fn completions(ui: &mut Ui, args: CompletionsArgs) -> Result<(), Failure> {
     ui.answer_exactly(|| json!({ "shell": name, "script": script }), &script)
 }
 
-pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
+pub fn man(ui: &mut Ui, args: ManArgs) -> Result<()> {
     let Some(folder) = args.folder else {
         let (_, page) = page(ui.titles.command())?;
         return ui.answer_exactly(|| json!({ "page": page }), &page);
@@ -115,7 +115,7 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<(), Failure> {
 }
 
 /// Asks before overwriting other files; a script must pass `--force`.
-fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure> {
+fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<()> {
     let (files, them) = match others {
         1 => ("1 page with another text is".to_owned(), "it"),
         n => (format!("{n} pages with another text are"), "them"),
@@ -129,7 +129,7 @@ fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<(), Failure>
 }
 
 /// The file name and the text of one command's page.
-fn page(command: clap::Command) -> Result<(String, String), Failure> {
+fn page(command: clap::Command) -> Result<(String, String)> {
     let page = clap_mangen::Man::new(command);
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| Failure::storage(error.to_string()))?;
@@ -138,7 +138,7 @@ fn page(command: clap::Command) -> Result<(String, String), Failure> {
 }
 
 /// A page for every command.
-fn pages(command: &clap::Command, all: &mut Vec<(String, String)>) -> Result<(), Failure> {
+fn pages(command: &clap::Command, all: &mut Vec<(String, String)>) -> Result<()> {
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
         pages(sub, all)?;
     }

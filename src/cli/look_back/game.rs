@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::game::{self, GameReport};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -35,7 +35,7 @@ pub enum GameCommand {
     },
 }
 
-pub fn run(ui: &mut Ui, command: GameCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: GameCommand) -> Result<()> {
     match command {
         GameCommand::List => {
             let games = game::list(&ui.look_up()?)?;
@@ -66,7 +66,7 @@ fn which(
     missing: &str,
     question: &str,
     ruled: bool,
-) -> Result<String, Failure> {
+) -> Result<String> {
     if let Some(typed) = typed {
         return Ok(typed);
     }

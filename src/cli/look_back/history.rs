@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::json;
 
-use crate::app::Failure;
 use crate::app::JournalDirection;
 use crate::app::history::{self, Reach, UndoReport};
+use crate::app::{Failure, Result};
 use crate::cli::args::number;
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::{Ui, all_the_same};
@@ -39,16 +39,16 @@ pub struct HistoryArgs {
     limit: Option<i64>,
 }
 
-pub fn undo(ui: &mut Ui, args: UndoArgs) -> Result<(), Failure> {
+pub fn undo(ui: &mut Ui, args: UndoArgs) -> Result<()> {
     let reach = args.to.map_or(Reach::Steps(args.steps), Reach::BackTo);
     walk(ui, JournalDirection::Undo, reach)
 }
 
-pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<(), Failure> {
+pub fn redo(ui: &mut Ui, args: RedoArgs) -> Result<()> {
     walk(ui, JournalDirection::Redo, Reach::Steps(args.steps))
 }
 
-fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Failure> {
+fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<()> {
     let dry_run = ui.globals.dry_run;
     let agreed = ui.globals.yes || direction == JournalDirection::Undo && sure(ui, reach)?;
     let walked: UndoReport =
@@ -58,7 +58,7 @@ fn walk(ui: &mut Ui, direction: JournalDirection, reach: Reach) -> Result<(), Fa
         JournalDirection::Redo => (done_word(direction), "undo", "undo"),
     };
     let answered = ui.answer(
-        || tried(json!({ name: render::history::walked_json(&walked) }), dry_run),
+        || tried(json!({ name: walked }), dry_run),
         |look| render::history::walked(&walked, look),
     );
     if dry_run {
@@ -93,7 +93,7 @@ pub fn walked_line(direction: JournalDirection, walked: &UndoReport) -> String {
 }
 
 /// Asks a person before many steps are undone; returns the consent, which a dry run assumes.
-fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
+fn sure(ui: &mut Ui, reach: Reach) -> Result<bool> {
     if !ui.interactive() || ui.globals.dry_run {
         return Ok(ui.interactive());
     }
@@ -106,7 +106,7 @@ fn sure(ui: &mut Ui, reach: Reach) -> Result<bool, Failure> {
     Ok(true)
 }
 
-pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<(), Failure> {
+pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<()> {
     let wanted = args.limit.unwrap_or(15);
     let limit = if args.all || args.limit.is_none() && ui.globals.csv {
         usize::MAX >> 1

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::stats::{self, FilterArgs};
-use crate::app::{Failure, player};
+use crate::app::{Result, player};
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
@@ -66,7 +66,7 @@ pub enum PlayerCommand {
     },
 }
 
-pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<()> {
     match command {
         PlayerCommand::Add { names, new_player } => add(ui, names, new_player),
         PlayerCommand::List => {
@@ -101,12 +101,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<(), Failure> {
 }
 
 /// The named player, or one asked for.
-fn which(
-    ui: &mut Ui,
-    typed: Option<String>,
-    missing: &str,
-    question: &str,
-) -> Result<String, Failure> {
+fn which(ui: &mut Ui, typed: Option<String>, missing: &str, question: &str) -> Result<String> {
     if let Some(typed) = typed {
         return Ok(typed);
     }
@@ -114,7 +109,7 @@ fn which(
     ui.pick(missing, question, known.into_iter().map(|row| row.name).collect())
 }
 
-fn add(ui: &mut Ui, names: Vec<String>, new: bool) -> Result<(), Failure> {
+fn add(ui: &mut Ui, names: Vec<String>, new: bool) -> Result<()> {
     let names = if names.is_empty() { vec![ui.text(None, "NAME", "Who?", "")?] } else { names };
     let done = player::add(&mut ui.change()?, &names, new)?;
     ui.done(

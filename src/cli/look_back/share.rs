@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::share::{self, ShareSubject};
 use crate::cli::args::number;
 use crate::cli::help::complete;
@@ -54,7 +54,7 @@ pub enum ShareCommand {
     },
 }
 
-pub fn run(ui: &mut Ui, args: ShareArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: ShareArgs) -> Result<()> {
     let wanted = match args.command {
         None => ShareSubject::Play(None),
         Some(ShareCommand::Play { id }) => ShareSubject::Play(id),

@@ -8,7 +8,7 @@ use crate::app::odds::solved::SolvedFolder;
 use crate::app::stats::{
     StatsFilter, campaign, dice, game, luck, overview, player, records, versus,
 };
-use crate::app::{Failure, Session, stamp};
+use crate::app::{Failure, Result, Session, stamp};
 use crate::cli::date;
 use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
@@ -116,7 +116,7 @@ impl From<HuntsArgs> for FilterArgs {
 }
 
 impl FilterArgs {
-    pub fn read(&self, ui: &Ui) -> Result<StatsFilter, Failure> {
+    pub fn read(&self, ui: &Ui) -> Result<StatsFilter> {
         let since = self.since.as_deref().map(|typed| since_when(ui, typed));
         let (title, with) = (self.title.clone(), self.with.clone());
         Ok(StatsFilter { since: since.transpose()?, title, with })
@@ -124,7 +124,7 @@ impl FilterArgs {
 }
 
 /// The start of a year, a month or a day.
-pub fn since_when(ui: &Ui, typed: &str) -> Result<String, Failure> {
+pub fn since_when(ui: &Ui, typed: &str) -> Result<String> {
     let whole = match typed.len() {
         4 => format!("{typed}-01-01"),
         7 => format!("{typed}-01"),
@@ -144,17 +144,17 @@ type Local<'a> = &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>;
 fn look_back<T>(
     ui: &mut Ui,
     filter: &FilterArgs,
-    read: impl FnOnce(&Session, &StatsFilter, Local) -> Result<T, Failure>,
+    read: impl FnOnce(&Session, &StatsFilter, Local) -> Result<T>,
     json: impl FnOnce(&T) -> Value,
     text: impl FnOnce(&T, &str, &Look) -> String,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let filter = filter.read(ui)?;
     let stats = read(&ui.look_up()?, &filter, &*ui.context.local)?;
     let now = stamp((ui.context.clock)());
     ui.answer(|| json(&stats), |look| text(&stats, &now, look))
 }
 
-pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<()> {
     let StatsArgs { command, game, filter } = args;
     match command {
         Some(StatsCommand::Luck { player, filter }) => look_back(
@@ -213,7 +213,7 @@ pub fn run(ui: &mut Ui, args: StatsArgs) -> Result<(), Failure> {
 }
 
 /// `wyrm player show`
-pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<(), Failure> {
+pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<()> {
     let read = |session: &Session, filter: &StatsFilter, local: Local| {
         player::show(session, who, filter, local)
     };
@@ -221,7 +221,7 @@ pub fn one_player(ui: &mut Ui, who: &str, filter: &FilterArgs) -> Result<(), Fai
 }
 
 /// `wyrm player versus`
-pub fn two_players(ui: &mut Ui, who: [&str; 2], filter: &FilterArgs) -> Result<(), Failure> {
+pub fn two_players(ui: &mut Ui, who: [&str; 2], filter: &FilterArgs) -> Result<()> {
     let read =
         |session: &Session, filter: &StatsFilter, _: Local| versus::versus(session, who, filter);
     look_back(ui, filter, read, render::versus::json, render::versus::show)

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::For;
 use super::solved;
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::hunt;
 use crate::app::odds::skill::{self, SkillAsk};
 use crate::app::odds::turn::{self, TurnAsk};
@@ -107,7 +107,7 @@ Examples:
   wyrm odds turn --hero denra --dice DDSSX --rolls-left 1
   wyrm odds turn --effort 2000";
 
-pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
+pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<()> {
     let help = "a name such as fireball; all at once: wyrm odds skills";
     let SkillArgs { skill, hero, dice, rolls_left, count, add } = args;
     let skill = ui.text(skill, "SKILL", "Which skill?", help)?;
@@ -116,13 +116,13 @@ pub fn skill(ui: &mut Ui, args: SkillArgs) -> Result<(), Failure> {
     ui.answer(|| drawn::skill::json(&odds), |look| drawn::skill::text(&odds, look))
 }
 
-pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<(), Failure> {
+pub fn skills(ui: &mut Ui, args: &SkillsArgs) -> Result<()> {
     let odds =
         skill::skills(&ui.look_up_if_there()?, args.hero.as_deref(), args.count, args.rolls_left)?;
     ui.answer(|| json!({ "odds": odds }), |look| drawn::skill::all(&odds, look))
 }
 
-pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<(), Failure> {
+pub fn turn(ui: &mut Ui, args: TurnArgs) -> Result<()> {
     super::no_weights(&args.weights)?;
     let purpose = args.purpose.map(For::purpose).transpose()?;
     let in_hunt = args.dragon.is_none() && hunt::is_open(&ui.look_up_if_there()?)?;

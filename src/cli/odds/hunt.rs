@@ -7,7 +7,7 @@ use super::{For, no_points};
 use crate::app::odds::campaign;
 use crate::app::odds::hunt::{self, Parties, PlayAsk, SimulationRun};
 use crate::app::odds::policy::PolicyChoice;
-use crate::app::{Failure, Session};
+use crate::app::{Result, Session};
 use crate::cli::args::number;
 use crate::cli::campaign::hunt::who_hunts;
 use crate::cli::help::complete;
@@ -133,7 +133,7 @@ pub struct PartyArgs {
 }
 
 impl PlayArgs {
-    fn ask(self) -> Result<(Option<i64>, PlayAsk), Failure> {
+    fn ask(self) -> Result<(Option<i64>, PlayAsk)> {
         super::no_weights(&self.weights)?;
         let ask = PlayAsk {
             flee: self.flee,
@@ -152,7 +152,7 @@ impl PlayArgs {
 }
 
 /// A seed as given, or a new one short enough to type again.
-fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
+fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64> {
     match (given, ui.seed(false, given)?) {
         (Some(_), Some(seed)) => Ok(seed),
         (_, fresh) => Ok(fresh.unwrap_or_default() % 100_000),
@@ -163,8 +163,8 @@ fn seed(ui: &mut Ui, given: Option<i64>) -> Result<u64, Failure> {
 fn planned<T>(
     ui: &mut Ui,
     mut ask: PlayAsk,
-    plan: impl Fn(&Session, &PlayAsk) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    plan: impl Fn(&Session, &PlayAsk) -> Result<T>,
+) -> Result<T> {
     let planned = plan(&ui.look_up_if_there()?, &ask);
     if !matches!(&planned, Err(failure) if ask.heroes.is_empty() && hunt::is_crowd(failure)) {
         return planned;
@@ -173,7 +173,7 @@ fn planned<T>(
     plan(&ui.look_up_if_there()?, &ask)
 }
 
-pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<(), Failure> {
+pub fn hunt(ui: &mut Ui, args: HuntArgs) -> Result<()> {
     let (given, ask) = args.play.ask()?;
     let ask = PlayAsk { heroes: args.heroes, dragons: args.dragons, times: args.hunts, ..ask };
     let mut plan = planned(ui, ask, hunt::plan)?;
@@ -197,7 +197,7 @@ fn played<T>(
     play(&SimulationRun { seed, cores: ui.context.cores, progress: &|done| bar.add(done) })
 }
 
-pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
+pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<()> {
     let (given, ask) = args.play.ask()?;
     let ask =
         PlayAsk { heroes: args.heroes, from: args.from, to: args.to, times: args.campaigns, ..ask };
@@ -208,7 +208,7 @@ pub fn campaign(ui: &mut Ui, args: CampaignArgs) -> Result<(), Failure> {
     ui.answer(|| drawn::campaign::json(&odds), |look| drawn::campaign::text(&odds, look))
 }
 
-pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<(), Failure> {
+pub fn party(ui: &mut Ui, args: PartyArgs) -> Result<()> {
     let (given, ask) = args.play.ask()?;
     let heroes = if args.heroes.is_empty() { Vec::new() } else { who_hunts(ui, &args.heroes)? };
     let dragons = args.dragon.into_iter().collect();

@@ -17,10 +17,10 @@ use super::args::number;
 use super::help::complete;
 use super::terminal::ask_until::ask_until;
 use super::terminal::ui::Ui;
-use crate::app::Failure;
 use crate::app::odds::battle::{self, BattleAsk};
 use crate::app::odds::fury::{self, FuryAsk};
 use crate::app::odds::level::{self, LevelOf};
+use crate::app::{Failure, Result};
 use crate::render::{Phrases, odds as drawn};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{House, Mode};
@@ -151,7 +151,7 @@ pub struct BattleArgs {
     faces: Option<String>,
 }
 
-pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<()> {
     match (args.command, args.expr) {
         (Some(OddsCommand::Skill(args)), _) => hero::skill(ui, args),
         (Some(OddsCommand::Skills(args)), _) => hero::skills(ui, &args),
@@ -169,7 +169,7 @@ pub fn run(ui: &mut Ui, args: OddsArgs) -> Result<(), Failure> {
 }
 
 /// Reads an expression. A misspelt command gets a hint.
-pub fn understood(text: &str) -> Result<Formula, Failure> {
+pub fn understood(text: &str) -> Result<Formula> {
     Formula::read(text).map_err(|fault| {
         let word = Some(text.trim())
             .filter(|_| !matches!(fault.aim, ExprProblem::Empty | ExprProblem::TooLong));
@@ -216,7 +216,7 @@ enum For {
 }
 
 impl For {
-    fn purpose(self) -> Result<Purpose, Failure> {
+    fn purpose(self) -> Result<Purpose> {
         match self {
             For::Win => Ok(Purpose::Win),
             For::Alive => Ok(Purpose::Alive),
@@ -231,7 +231,7 @@ fn no_points(instead: &str) -> Failure {
     Failure::usage("points of damage are no longer counted").hint(format!("use {instead}"))
 }
 
-fn no_weights(typed: &[String]) -> Result<(), Failure> {
+fn no_weights(typed: &[String]) -> Result<()> {
     let gone = || no_points("--for win, --for alive or --for gold, without --weight");
     if typed.is_empty() { Ok(()) } else { Err(gone()) }
 }
@@ -247,7 +247,7 @@ fn nearly(word: &str) -> Option<String> {
     words::nearest(word, names).map(str::to_owned)
 }
 
-fn expression(ui: &mut Ui, text: &str) -> Result<(), Failure> {
+fn expression(ui: &mut Ui, text: &str) -> Result<()> {
     let formula = understood(text)?;
     let odds = distribution(&formula)?;
     ui.answer(
@@ -256,14 +256,14 @@ fn expression(ui: &mut Ui, text: &str) -> Result<(), Failure> {
     )
 }
 
-fn fury(ui: &mut Ui, args: FuryArgs) -> Result<(), Failure> {
+fn fury(ui: &mut Ui, args: FuryArgs) -> Result<()> {
     let FuryArgs { rolls, count, dragon, heroes } = args;
     let ask = FuryAsk { rolls, count, dragon, heroes };
     let furies = fury::furies(&ui.look_up_if_there()?, &ask)?;
     ui.answer(|| drawn::fury::json(&furies), |look| drawn::fury::text(&furies, look))
 }
 
-fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
+fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<()> {
     let odds = match args.class.map(LevelOf::Class).or(args.hero.map(LevelOf::Hero)) {
         Some(whose) => level::level(&ui.look_up_if_there()?, &whose)?,
         None => level::of_anyone(),
@@ -271,7 +271,7 @@ fn level_up(ui: &mut Ui, args: LevelUpArgs) -> Result<(), Failure> {
     ui.answer(|| drawn::level::json(&odds), |look| drawn::level::text(&odds, look))
 }
 
-fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
+fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<()> {
     let mode = Mode::find(&args.mode)?;
     let hunt = match (args.count, args.players) {
         (Some(count), _) => Hunt::new(mode, count)?,
@@ -286,7 +286,7 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<(), Failure> {
 }
 
 /// How many dice of a shade are on the dragon.
-fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64, Failure> {
+fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64> {
     let (word, most) = (shade.word(), i64::from(in_the_bag(shade)));
     let ask = Ask::number(word, 0, most);
     let phrases = Phrases {
@@ -300,7 +300,7 @@ fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64, Failure> {
     }
 }
 
-fn battle(ui: &mut Ui, args: BattleArgs) -> Result<(), Failure> {
+fn battle(ui: &mut Ui, args: BattleArgs) -> Result<()> {
     let (white, red) = match (args.white, args.red, ui.interactive()) {
         (0, 0, true) => (battle_dice(ui, Shade::White)?, battle_dice(ui, Shade::Red)?),
         (0, 0, false) => {

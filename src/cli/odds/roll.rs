@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::understood;
-use crate::app::Failure;
+use crate::app::{Failure, Result};
 use crate::cli::args::number;
 use crate::cli::terminal::ui::Ui;
 use crate::render;
@@ -55,7 +55,7 @@ pub struct RollArgs {
     dice: Option<String>,
 }
 
-pub fn run(ui: &mut Ui, args: RollArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: RollArgs) -> Result<()> {
     let question = "Which dice?";
     let help = "as in 2d6+3, 4d6kh3, 5d6>=5, 3d6!";
     let text = ui.text(args.expr, "EXPR, as in 2d6+3", question, help)?;
@@ -83,7 +83,7 @@ pub fn run(ui: &mut Ui, args: RollArgs) -> Result<(), Failure> {
     )
 }
 
-fn times(count: Option<i64>, formula: &Formula) -> Result<usize, Failure> {
+fn times(count: Option<i64>, formula: &Formula) -> Result<usize> {
     let count = count.unwrap_or(1);
     if !(1..=MOST_ROLLS).contains(&count) {
         return Err(Failure::refused(format!(

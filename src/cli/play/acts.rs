@@ -14,8 +14,8 @@ use self::command::commands;
 use self::rolling::Rolling;
 use super::dice_source::{DiceFlags, say_whose};
 use super::title::{self, show_done};
-use crate::app::Failure;
 use crate::app::play::command_line::{record_talk, run_line};
+use crate::app::{Failure, Result};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
@@ -32,7 +32,7 @@ const DICE: &str = "dice";
 const ADVICE: &str = "advice";
 
 /// Runs the command of an act; none if it is another command.
-pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<()>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = commands(title).find(|spec| spec.verb == verb)?;
     let asked = (seed(matches), is_given(matches, ADVICE));
@@ -40,7 +40,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
 }
 
 /// Runs the command of an act without any words.
-pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<(), Failure> {
+pub fn run_plain(ui: &mut Ui, title: &TitleEntry, verb: &str) -> Result<()> {
     let spec = commands(title).find(|spec| spec.verb == verb);
     let spec = spec.ok_or_else(|| Failure::bug("an act without a command"))?;
     run_or_ask(ui, title, spec, Answers::typed(Vec::new()), (None, false))
@@ -106,7 +106,7 @@ fn run_or_ask(
     spec: &'static ActSpec,
     answers: Answers,
     (seed, advice): (Option<i64>, bool),
-) -> Result<(), Failure> {
+) -> Result<()> {
     let rolling = Rolling {
         title,
         interactive: ui.interactive(),

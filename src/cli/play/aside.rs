@@ -8,7 +8,7 @@ use super::begin;
 use crate::app::play::aside::{self, AsideLine, AsideReport};
 use crate::app::play::begin::BeginLine;
 use crate::app::play::open;
-use crate::app::{Done, Failure};
+use crate::app::{Done, Failure, Result};
 use crate::cli::date::DayArg;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
@@ -18,7 +18,7 @@ use crate::rules::begin::{NEW_PLAYER, SEED};
 use crate::rules::words;
 
 /// Runs a command beside the plays; none if it is another command.
-pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<()>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.asides().iter().find(|spec| spec.verb == verb)?;
     Some(typed_answers(ui, title, spec, matches))
@@ -29,7 +29,7 @@ fn typed_answers(
     title: &TitleEntry,
     spec: &'static ActSpec,
     matches: &ArgMatches,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let mut line = aside_line(ui, spec, matches)?;
     if counts(spec) {
         return count(ui, title, line, is_given(matches, SAVE));
@@ -42,11 +42,7 @@ fn typed_answers(
 }
 
 /// The typed line. A file is read here; the title parses its text.
-fn aside_line(
-    ui: &mut Ui,
-    spec: &'static ActSpec,
-    matches: &ArgMatches,
-) -> Result<AsideLine, Failure> {
+fn aside_line(ui: &mut Ui, spec: &'static ActSpec, matches: &ArgMatches) -> Result<AsideLine> {
     let value = |name: &str| value(matches, name).cloned();
     DayArg { date: value(DATE) }.set_day(ui)?;
     if value(NOTE).is_some() && !is_given(matches, SAVE) {
@@ -73,7 +69,7 @@ fn aside_line(
 }
 
 /// The result of the command; a person is asked for missing answers.
-fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<AsideReport, Failure> {
+fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<AsideReport> {
     loop {
         let found = aside::run_read_only(&ui.look_up_if_there()?, title.handle(), line);
         match found {
@@ -83,12 +79,7 @@ fn looked(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine) -> Result<Aside
     }
 }
 
-fn ask(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    line: &mut AsideLine,
-    failure: Failure,
-) -> Result<(), Failure> {
+fn ask(ui: &mut Ui, title: &TitleEntry, line: &mut AsideLine, failure: Failure) -> Result<()> {
     if begin::is_ask(&failure) && ui.interactive() && !failure.message.is_empty() {
         ui.say(&failure.message);
     }
@@ -107,7 +98,7 @@ fn remarks(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) {
     }
 }
 
-fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<(), Failure> {
+fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<()> {
     remarks(ui, title, report);
     ui.answer(
         || title.words.shown_json(&*report.shown, &report.kept),
@@ -115,7 +106,7 @@ fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<(), Fai
     )
 }
 
-fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<(), Failure> {
+fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<()> {
     remarks(ui, title, &done.report);
     ui.done(
         done,
@@ -125,7 +116,7 @@ fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<
 }
 
 /// Stores figures read off the box, or settings.
-fn remember(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine) -> Result<(), Failure> {
+fn remember(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine) -> Result<()> {
     if ui.interactive() && !ui.globals.dry_run {
         line.settings = gone_back(ui, title, &line)?;
     }
@@ -140,7 +131,7 @@ fn gone_back(
     ui: &mut Ui,
     title: &TitleEntry,
     line: &AsideLine,
-) -> Result<Option<Vec<(String, String)>>, Failure> {
+) -> Result<Option<Vec<(String, String)>>> {
     let report = aside::run_read_only(&ui.look_up_if_there()?, title.handle(), line)?;
     let Some(moment) = report.kept.moment else {
         return Ok(None);
@@ -169,7 +160,7 @@ fn gone_back(
 }
 
 /// Counts an untracked game, and records it if wanted.
-fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Result<(), Failure> {
+fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Result<()> {
     let asks = line.said.answers.is_bare(line.spec.asks);
     if asks {
         let open = open::find_open_play(&ui.look_up_if_there()?, title.handle())?;

@@ -7,7 +7,7 @@ use super::acts::{is_given, seed, typed};
 use super::title;
 use crate::app::play::DrawnSetup;
 use crate::app::play::begin::{self, BeginLine};
-use crate::app::{Failure, FailureKind};
+use crate::app::{Failure, FailureKind, Result};
 use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
@@ -23,14 +23,14 @@ const START: &str = "start";
 const SHORT_SEED: u64 = 100_000;
 
 /// Runs a command that begins something; none if it is another command.
-pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<()>> {
     let (verb, matches) = matches.subcommand()?;
     let spec = title.game.begins().iter().find(|spec| spec.verb == verb)?;
     Some(typed_answers(ui, title, spec, matches))
 }
 
 /// Begins a play by questions.
-pub fn by_questions(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
+pub fn by_questions(ui: &mut Ui, title: &TitleEntry) -> Result<()> {
     let answers = Answers::default().asking(true);
     start(ui, title, BeginLine { answers, ..BeginLine::default() })
 }
@@ -40,7 +40,7 @@ fn typed_answers(
     title: &TitleEntry,
     spec: &'static ActSpec,
     matches: &ArgMatches,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let seed = seed(matches).map(read_seed).transpose()?;
     let answers = typed(spec, matches);
     // A person who typed no arguments is asked for everything.
@@ -66,7 +66,7 @@ fn people(spec: &'static ActSpec) -> Vec<&'static str> {
 }
 
 /// Begins a play: immediately if complete.
-fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
+fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<()> {
     if line.seed.is_none() && !ui.globals.dry_run {
         line.chance = Some((ui.context.entropy)() % SHORT_SEED);
     }
@@ -92,16 +92,12 @@ fn start(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Fai
     Ok(())
 }
 
-fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup, Failure> {
+fn drawn(ui: &mut Ui, title: &TitleEntry, line: &BeginLine) -> Result<DrawnSetup> {
     begin::draw(ui.look_up_if_there()?.conn(), title.handle(), line)
 }
 
 /// Draws from a line, asking for missing answers.
-fn ask_missing(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    line: &mut BeginLine,
-) -> Result<DrawnSetup, Failure> {
+fn ask_missing(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine) -> Result<DrawnSetup> {
     loop {
         match drawn(ui, title, line) {
             Err(failure) => ask_who(ui, title, line, failure)?,
@@ -111,17 +107,12 @@ fn ask_missing(
 }
 
 /// Asks for the missing parts of a line that begins a play.
-fn ask_who(
-    ui: &mut Ui,
-    title: &TitleEntry,
-    line: &mut BeginLine,
-    failure: Failure,
-) -> Result<(), Failure> {
+fn ask_who(ui: &mut Ui, title: &TitleEntry, line: &mut BeginLine, failure: Failure) -> Result<()> {
     ask(ui, title, line, failure, "Who plays?", &|ui, line| drawn(ui, title, line).map(|_| ()))
 }
 
 /// Draws a setup without storing it.
-fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<(), Failure> {
+fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<()> {
     line.only_shown = true;
     let seed = line.seed.unwrap_or_else(|| (ui.context.entropy)() % SHORT_SEED);
     line.chance = Some(seed);
@@ -158,7 +149,7 @@ fn start_command(title: &TitleEntry, drawn: &DrawnSetup, seed: Option<u64>) -> S
 }
 
 /// Retries a line with one more answer.
-type Try<'a> = dyn Fn(&mut Ui, &BeginLine) -> Result<(), Failure> + 'a;
+type Try<'a> = dyn Fn(&mut Ui, &BeginLine) -> Result<()> + 'a;
 
 /// Asks for the missing part of a line; any other failure is returned.
 pub fn ask(
@@ -168,7 +159,7 @@ pub fn ask(
     failure: Failure,
     who: &str,
     again: &Try,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let asked = match stop(&failure) {
         Some(Stop::Ask(ask)) => ask.clone(),
         _ => return Err(failure),
@@ -206,7 +197,7 @@ fn is_refusal(failure: &Failure) -> bool {
     failure.kind == FailureKind::Refused && !matches!(stop(failure), Some(Stop::Ask(_)))
 }
 
-fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<(), Failure> {
+fn players(ui: &mut Ui, ask: &Ask, line: &mut BeginLine, who: &str) -> Result<()> {
     let AnswerKind::Number { least, most } = ask.what else {
         return Err(Failure::bug("players are asked for by their number"));
     };

@@ -6,7 +6,7 @@ use super::acts::is_given;
 use super::correct::{self, CorrectArgs};
 use super::table;
 use super::title;
-use crate::app::Failure;
+use crate::app::Result;
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::odds::solved;
@@ -76,7 +76,7 @@ fn looks(command: Command, title: &TitleEntry, has: &dyn Fn(&str) -> bool) -> Co
 }
 
 /// Runs one of them; none if it is another command.
-pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Result<()>> {
     let Some((_, below)) = matches.subcommand() else {
         return Some(status(ui, title, matches));
     };
@@ -91,7 +91,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
 }
 
 /// The open play, or the end of the last one.
-fn status(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Result<(), Failure> {
+fn status(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Result<()> {
     let mut live = title::latest(ui, title)?;
     live.reveals = is_given(matches, REVEAL);
     live.advises |= is_given(matches, ADVICE);

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::title::show_done;
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::play::act;
 use crate::app::play::{Live, open};
 use crate::cli::terminal::ui::Ui;
@@ -26,7 +26,7 @@ pub struct CorrectArgs {
     list: bool,
 }
 
-pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<()> {
     let handle = title.handle();
     let done = if args.words.is_empty() || args.list {
         let live = open::status(&ui.look_up()?, handle)?;
@@ -71,7 +71,7 @@ fn ask_fixes(
     title: &TitleEntry,
     fields: &[Field],
     reason: Option<String>,
-) -> Result<(Vec<Fix>, Option<String>), Failure> {
+) -> Result<(Vec<Fix>, Option<String>)> {
     if fields.is_empty() {
         return Err(CorrectionFault::Nothing.into());
     }

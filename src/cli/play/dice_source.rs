@@ -1,8 +1,8 @@
 //! Whose dice are rolled: wyrm's, or those on the table, which are typed roll by roll.
 
 use crate::app::play::Live;
-use crate::app::play::conversation::{MadeRolls, SeededDice};
-use crate::app::{DiceSource, Failure};
+use crate::app::play::conversation::{DueRoll, MadeRolls, SeededDice};
+use crate::app::{DiceSource, Failure, Result};
 use crate::cli::terminal::ui::{Ui, given_seed};
 use crate::cli::titles::TitleEntry;
 use crate::rules::dice::{Die, Due};
@@ -52,7 +52,7 @@ impl DiceFlags {
     }
 
     /// The given seed.
-    pub fn seed(&self, dry_run: bool) -> Result<Option<u64>, Failure> {
+    pub fn seed(&self, dry_run: bool) -> Result<Option<u64>> {
         given_seed(self.faces.is_some(), self.seed, dry_run)
     }
 
@@ -64,7 +64,7 @@ impl DiceFlags {
         interactive: bool,
         dry_run: bool,
         known: Option<DiceSource>,
-    ) -> Result<RollSettings, Failure> {
+    ) -> Result<RollSettings> {
         let known = known.filter(|_| interactive || self.by.is_some());
         let told = self.faces.is_some() || self.seed.is_some();
         let wanted = match self.by {
@@ -110,18 +110,13 @@ impl<'a> RollMaker<'a> {
     }
 
     /// Dice that nobody types: certain, dealt, or rolled by wyrm. False: a person must type them.
-    pub fn throw_alone(
-        &self,
-        throws: &mut MadeRolls,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<bool, Failure> {
-        if throws.roll_unasked(due, source, self.chance)? {
+    pub fn throw_alone(&self, throws: &mut MadeRolls, roll: DueRoll) -> Result<bool> {
+        if throws.roll_unasked(roll, self.chance)? {
             return Ok(true);
         }
-        let by_wyrm = source == WhoMayRoll::Anyone && !self.throwing.by_hand;
+        let by_wyrm = roll.source == WhoMayRoll::Anyone && !self.throwing.by_hand;
         if by_wyrm {
-            throws.by_wyrm(due, &[], source, self.chance)?;
+            throws.by_wyrm(roll, &[], self.chance)?;
         }
         Ok(by_wyrm)
     }
@@ -132,9 +127,9 @@ impl<'a> RollMaker<'a> {
         ui: &mut Ui,
         title: &TitleEntry,
         throws: &mut MadeRolls,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<(), Failure> {
+        roll: DueRoll,
+    ) -> Result<()> {
+        let DueRoll { due, source } = roll;
         let may_throw = source == WhoMayRoll::Anyone && self.throwing.may_roll;
         let (nth, mut typed) = (throws.count(due.die) + 1, String::new());
         let told =
@@ -142,7 +137,7 @@ impl<'a> RollMaker<'a> {
                 Some(faces) => throws.by_hand(due, faces).map(|()| true),
                 None => Ok(false),
             })?;
-        if told { Ok(()) } else { throws.by_wyrm(due, &[], source, self.chance) }
+        if told { Ok(()) } else { throws.by_wyrm(roll, &[], self.chance) }
     }
 }
 
@@ -155,7 +150,7 @@ fn faces(
     nth: usize,
     may_throw: bool,
     typed: &mut String,
-) -> Result<Option<Vec<u8>>, Failure> {
+) -> Result<Option<Vec<u8>>> {
     let question = title.words.throw(live, due);
     let flag = format!("--{}", title.words.throw_flag(live, due));
     if let (Die::Drawn(counts), 1) = (due.die, due.count) {

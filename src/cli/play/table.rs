@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use self::evening::{Evening, EveningStage};
 use self::watch::Watch;
 use crate::app::home::{OpenPlay, open_plays};
-use crate::app::{Failure, NamedKind, Session};
+use crate::app::{Failure, NamedKind, Result, Session};
 use crate::cli::args::number;
 use crate::cli::help::complete;
 use crate::cli::terminal::console::Drawing;
@@ -57,7 +57,7 @@ enum Background {
     Light,
 }
 
-pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, args: TableArgs) -> Result<()> {
     let hint = "wyrm hunt, keepers, amulets and drako do the same by commands";
     refuse_without_a_person(ui, "table", hint)?;
     let title = args.title.as_deref().map(|typed| title_of(ui, typed)).transpose()?;
@@ -71,7 +71,7 @@ pub fn run(ui: &mut Ui, args: TableArgs) -> Result<(), Failure> {
 }
 
 /// The live mode of a title: its table in lines (`wyrm table TITLE --plain`).
-pub fn live(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<(), Failure> {
+pub fn live(ui: &mut Ui, title: &TitleEntry, play: Option<i64>) -> Result<()> {
     let hint = format!("{} and its commands do the same", title.words.command());
     refuse_without_a_person(ui, &format!("{} live", title.group()), &hint)?;
     sit_down(ui, Drawing::Lines, Some(*title), &TableArgs { play, ..TableArgs::default() })
@@ -83,7 +83,7 @@ fn sit_down(
     drawing: Drawing,
     title: Option<TitleEntry>,
     args: &TableArgs,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if ui.globals.dry_run && !args.watch {
         return Err(Failure::usage("the table records every key: it cannot run dry")
             .hint("try the commands of a title with --dry-run"));
@@ -101,7 +101,7 @@ fn sit_down(
     Evening::begin(ui, (drawing, console), theme, args.advice, watch).run(place)
 }
 
-fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failure> {
+fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<()> {
     if !ui.interactive() || !ui.context.terminal.output {
         return Err(Failure::usage(format!("{what} needs a terminal")).hint(hint));
     }
@@ -109,7 +109,7 @@ fn refuse_without_a_person(ui: &Ui, what: &str, hint: &str) -> Result<(), Failur
 }
 
 /// The typed title: by its group of commands, its slug, its name or maker.
-fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry, Failure> {
+fn title_of(ui: &Ui, typed: &str) -> Result<TitleEntry> {
     match ui.titles.group(&name::key(typed)) {
         Some(entry) => Ok(entry),
         None => ui.titles.of(ui.titles.titles().find(typed)?.game.slug()),
@@ -122,7 +122,7 @@ fn first_stage(
     title: Option<TitleEntry>,
     play: Option<i64>,
     mut open: Vec<OpenPlay>,
-) -> Result<EveningStage, Failure> {
+) -> Result<EveningStage> {
     let all = open.clone();
     let campaign = ui.globals.campaign.clone();
     retain_meant(&ui.look_up_if_there()?, title, campaign, &mut open)?;
@@ -145,7 +145,7 @@ fn retain_meant(
     title: Option<TitleEntry>,
     campaign: Option<String>,
     open: &mut Vec<OpenPlay>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if let Some(title) = title {
         open.retain(|open| open.title.game.slug() == title.game.slug());
     }

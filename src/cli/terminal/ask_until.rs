@@ -1,7 +1,7 @@
 //! Questions at a terminal: an ask in words.
 
 use super::ui::Ui;
-use crate::app::Failure;
+use crate::app::{Failure, Result};
 use crate::render::Phrases;
 use crate::rules::offer::{Answer, AnswerKind, Ask};
 
@@ -10,8 +10,8 @@ pub fn ask_until(
     ui: &mut Ui,
     ask: &Ask,
     phrases: &Phrases,
-    mut fits: impl FnMut(&mut Ui, &Answer) -> Result<(), Failure>,
-) -> Result<Answer, Failure> {
+    mut fits: impl FnMut(&mut Ui, &Answer) -> Result<()>,
+) -> Result<Answer> {
     let mut typed = String::new();
     let mut marked = match &ask.preset {
         Some(Answer::Picked(places)) => places.clone(),
@@ -31,7 +31,7 @@ fn ask_until_valid(
     phrases: &Phrases,
     typed: &mut String,
     marked: &mut Vec<usize>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer> {
     let Phrases { question, flag, options, .. } = phrases;
     match &ask.what {
         AnswerKind::Pick { from, .. } if ask.secret_to.is_some() => secret(ui, from, phrases),
@@ -76,7 +76,7 @@ fn one_each(ask: &Ask, count: usize) -> Vec<Answer> {
 }
 
 /// A pick that nobody else may see: one key that is not echoed.
-fn secret(ui: &mut Ui, from: &[String], phrases: &Phrases) -> Result<Answer, Failure> {
+fn secret(ui: &mut Ui, from: &[String], phrases: &Phrases) -> Result<Answer> {
     let keys: Vec<char> = from.iter().filter_map(|key| key.chars().next()).collect();
     let menu = keys.iter().zip(&phrases.options).map(|(key, option)| format!("{key} {option}"));
     let question = format!("{} [{}]", phrases.question, menu.collect::<Vec<_>>().join(", "));

@@ -20,6 +20,7 @@ use super::pager;
 use crate::app::file::{self, OutputFile};
 use crate::app::{
     Access, CommandDice, Context, Day, Done, Failure, Mishaps, OpenCount, PATIENCE, Prompter,
+    Result,
 };
 use crate::app::{Session, Settings, UnreadableRecords, history};
 use crate::cli::args::{ColorChoice, Globals};
@@ -71,7 +72,7 @@ pub fn database(
     named: Option<PathBuf>,
     env: &BTreeMap<String, OsString>,
     durable: bool,
-) -> Result<Settings, Failure> {
+) -> Result<Settings> {
     let chosen = named.or_else(|| env.get("WYRM_DB").filter(|p| !p.is_empty()).map(PathBuf::from));
     let make_folder = chosen.is_none();
     let path = chosen.or_else(|| default_database(env)).ok_or_else(|| {
@@ -112,7 +113,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The database of the command.
-    pub fn settings(&self) -> Result<Settings, Failure> {
+    pub fn settings(&self) -> Result<Settings> {
         let settings = database(self.globals.db.clone(), &self.context.env, self.context.durable)?;
         let backups = self.backups.then(|| self.local_time());
         Ok(Settings { patience: self.context.patience, backups, ..settings })
@@ -122,7 +123,7 @@ impl<'a> Ui<'a> {
         (self.context.local)((self.context.clock)()).naive_local()
     }
 
-    pub fn open(&mut self, access: Access) -> Result<Session, Failure> {
+    pub fn open(&mut self, access: Access) -> Result<Session> {
         if self.globals.csv && access != Access::Read {
             return Err(csv::refused("a change"));
         }
@@ -160,7 +161,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The database, for reading records. A named file must exist.
-    pub fn look_up(&mut self) -> Result<Session, Failure> {
+    pub fn look_up(&mut self) -> Result<Session> {
         match self.settings()?.missing() {
             Some(missing) => Err(missing.into()),
             None => self.look_up_if_there(),
@@ -168,7 +169,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The database, for commands that need no records, or begin them.
-    pub fn look_up_if_there(&mut self) -> Result<Session, Failure> {
+    pub fn look_up_if_there(&mut self) -> Result<Session> {
         let session = self.open(Access::Read)?;
         if session.store.damage().is_some() {
             let file = self.settings()?.path;
@@ -216,7 +217,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The database, for a change. Asks a person before one that drops many undone steps.
-    pub fn change(&mut self) -> Result<Session, Failure> {
+    pub fn change(&mut self) -> Result<Session> {
         let mut session = self.change_agreed()?;
         if let Some(day) = self.day {
             let Session { store, request, .. } = &mut session;
@@ -225,7 +226,7 @@ impl<'a> Ui<'a> {
         Ok(session)
     }
 
-    fn change_agreed(&mut self) -> Result<Session, Failure> {
+    fn change_agreed(&mut self) -> Result<Session> {
         let mut session = self.change_journal()?;
         // A dry run assumes that the person would agree.
         let dry_run = self.globals.dry_run && self.interactive();
@@ -247,7 +248,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The database, for undoing and redoing.
-    pub fn change_journal(&mut self) -> Result<Session, Failure> {
+    pub fn change_journal(&mut self) -> Result<Session> {
         if self.globals.dry_run { self.open(Access::DryRun) } else { self.open(Access::Write) }
     }
 
@@ -281,7 +282,7 @@ impl<'a> Ui<'a> {
         &mut self,
         json: impl FnOnce() -> Value,
         text: impl FnOnce(&Look) -> String,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let unread = self.unread.take();
         if !unread.is_empty() {
             let records = words::count(unread.len(), "record", "records");
@@ -316,7 +317,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Shows a long text in the person's pager, or at once if that fails.
-    pub fn turn_pages(&mut self) -> Result<(), Failure> {
+    pub fn turn_pages(&mut self) -> Result<()> {
         self.say_warnings();
         self.nothing_is_open();
         let text = std::mem::take(&mut self.long);
@@ -327,11 +328,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Answers with a text for other programs, without escaping.
-    pub fn answer_exactly(
-        &mut self,
-        json: impl FnOnce() -> Value,
-        text: &str,
-    ) -> Result<(), Failure> {
+    pub fn answer_exactly(&mut self, json: impl FnOnce() -> Value, text: &str) -> Result<()> {
         if self.globals.json {
             self.print_exactly(&self.document(json()))
         } else {
@@ -340,13 +337,13 @@ impl<'a> Ui<'a> {
     }
 
     /// Writes safe text to standard output.
-    pub fn print(&mut self, text: &str) -> Result<(), Failure> {
+    pub fn print(&mut self, text: &str) -> Result<()> {
         let colors = self.look().color;
         self.print_exactly(&safe(text, colors))
     }
 
     /// Writes to standard output; a closed pipe ends quietly.
-    fn print_exactly(&mut self, text: &str) -> Result<(), Failure> {
+    fn print_exactly(&mut self, text: &str) -> Result<()> {
         self.tell_mishaps();
         if !self.long.is_empty() {
             self.long.push_str(text);
@@ -399,7 +396,7 @@ impl<'a> Ui<'a> {
         done: &Done<T>,
         json: impl FnOnce(&T) -> Value,
         text: impl FnOnce(&T, &Look) -> String,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let step = done.step.as_ref();
         let with_step = |report: &T| {
             let mut value = json(report);
@@ -438,12 +435,12 @@ impl<'a> Ui<'a> {
         name: &str,
         done: &Done<T>,
         text: impl FnOnce(&T, &Look) -> String,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         self.done(done, |thing| json!({ name: thing }), text)
     }
 
     /// Answers a change of a name.
-    pub fn renamed(&mut self, what: &str, done: &Done<(String, String)>) -> Result<(), Failure> {
+    pub fn renamed(&mut self, what: &str, done: &Done<(String, String)>) -> Result<()> {
         self.done(
             done,
             |(from, to)| json!({ what: { "name": to, "was": from } }),
@@ -452,12 +449,12 @@ impl<'a> Ui<'a> {
     }
 
     /// The text of a file that a person wrote, or of standard input for `-`.
-    pub fn read_file(&mut self, path: &Path) -> Result<String, Failure> {
+    pub fn read_file(&mut self, path: &Path) -> Result<String> {
         self.read_up_to(path, file::MOST_READ)
     }
 
     /// The same for a text up to this many bytes.
-    pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String, Failure> {
+    pub fn read_up_to(&mut self, path: &Path, most: u64) -> Result<String> {
         self.nothing_is_open();
         let read = if path.as_os_str() == "-" {
             (self.context.input)(most)
@@ -470,13 +467,13 @@ impl<'a> Ui<'a> {
     }
 
     /// The output file for a text, if named.
-    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<OutputFile>, Failure> {
+    pub fn target(&self, file: Option<&Path>, force: bool) -> Result<Option<OutputFile>> {
         let target = |file| OutputFile::new(file, force, Some(&self.settings()?));
         file.map(target).transpose()
     }
 
     /// Dragon Dice as typed, or rolled by wyrm from a seed. For dice outside a play.
-    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<CommandDice, Failure> {
+    pub fn dice(&mut self, typed: Option<&str>, seed: Option<i64>) -> Result<CommandDice> {
         match self.seed(typed.is_some(), seed)? {
             Some(seed) => Ok(CommandDice::Seed(seed)),
             None => {
@@ -487,7 +484,7 @@ impl<'a> Ui<'a> {
     }
 
     /// The seed of wyrm's dice, given or new; none if dice were typed.
-    pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>, Failure> {
+    pub fn seed(&mut self, typed: bool, seed: Option<i64>) -> Result<Option<u64>> {
         let given = given_seed(typed, seed, self.globals.dry_run)?;
         let fresh = || (self.context.entropy)();
         Ok((!typed).then(|| given.unwrap_or_else(fresh)))
@@ -495,7 +492,7 @@ impl<'a> Ui<'a> {
 }
 
 /// A typed seed.
-pub fn read_seed(seed: i64) -> Result<u64, Failure> {
+pub fn read_seed(seed: i64) -> Result<u64> {
     u64::try_from(seed).map_err(|error| {
         Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
     })
@@ -503,7 +500,7 @@ pub fn read_seed(seed: i64) -> Result<u64, Failure> {
 
 /// The given seed of wyrm's dice. In a play they come from the play's own seed by default. A dry
 /// run would reveal the coming roll, so it needs a seed or typed dice.
-pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Option<u64>, Failure> {
+pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Option<u64>> {
     match (typed, seed) {
         (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
             .hint("--dice for dice thrown by hand, --seed for dice the program throws")),

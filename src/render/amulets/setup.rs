@@ -114,7 +114,7 @@ pub(super) fn json(setup: &Setup, play: PlayStage, start: &str) -> Value {
         "red_pearls": setup.red_pearls,
         "crystals": CRYSTALS,
         "shadows": SHADOWS,
-        "pages": setup.pages.map(|pages| json!({ "left": pages.left, "right": pages.right })),
+        "pages": setup.pages,
         "chests": chests_json(&setup.chests),
         "chest_timing": setup.timing.word(),
         "target": setup.target,

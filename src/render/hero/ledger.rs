@@ -40,12 +40,12 @@ pub fn history(report: &HistoryReport, look: &Look) -> String {
     let head = ["when", ">hunt|hunt id", "what", ">gold", ">=|gold after", ">exp", ">=|exp after"];
     let table = Table::in_parts(&head, &report.lines, look, |line| {
         vec![
-            Cell::from(look.date(&line.at)).fact(look.time(&line.at)),
-            hunt(line.hunt_number, line.hunt),
-            why_said(&line.what, line.reason.as_deref()).into(),
-            signed(line.gold),
+            Cell::from(look.date(&line.row.at)).fact(look.time(&line.row.at)),
+            hunt(line.hunt_number, line.row.play),
+            why_said(&line.row.what, line.row.reason.as_deref()).into(),
+            signed(line.row.gold),
             line.gold_after.into(),
-            signed(line.exp),
+            signed(line.row.exp),
             line.exp_after.into(),
         ]
     });

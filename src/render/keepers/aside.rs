@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{dragons, faces_json, score, stand_in_note};
+use super::{dragons, score, stand_in_note};
 use crate::app::play::{AsideRecord, Summary};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{BattleRoll, Dragon, Draw, InPlay, Mode, Rule, Shown, targets};
@@ -25,7 +25,7 @@ pub(super) fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value {
     match shown {
         Shown::Hunter(dice) => json!({ "roll": hunter_json(dice) }),
         Shown::Battle(roll) => json!({ "roll": battle_json(roll) }),
-        Shown::Draw(drawn) => json!({ "draw": draw_json(drawn) }),
+        Shown::Draw(drawn) => json!({ "draw": drawn }),
         Shown::Rules(rules) => json!({ "settings": rules }),
         Shown::Rule(rule) => json!({ "setting": rule }),
         Shown::Count(count) => json!({ "score": score::score_json(count, kept) }),
@@ -93,7 +93,7 @@ fn battle_json(roll: &BattleRoll) -> Value {
     let dice = roll.dice.iter();
     json!({
         "dice": dice.map(|(shade, face)| json!({ "die": shade, "face": face })).collect::<Vec<_>>(),
-        "faces": faces_json(&roll.faces),
+        "faces": roll.faces,
     })
 }
 
@@ -105,13 +105,6 @@ fn draw(draw: &Draw, look: &Look) -> String {
     };
     let was = format!("{of}: {} white, {} red", draw.bag.white, draw.bag.red);
     look.fact("drawn", &words.join(", ")) + &look.fact("from", &was)
-}
-
-fn draw_json(draw: &Draw) -> Value {
-    json!({
-        "drawn": draw.drawn, "play": draw.play,
-        "bag": { "white": draw.bag.white, "red": draw.bag.red },
-    })
 }
 
 fn settings(all: &[Rule], look: &Look) -> String {

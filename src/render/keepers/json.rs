@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::faces_json;
 use super::status::how;
 use crate::app::play::View;
 use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens, open_events};
@@ -15,13 +14,12 @@ fn tokens(tokens: Tokens) -> Value {
 }
 
 pub fn setup(setup: &Setup) -> Value {
-    let players = setup.players.iter();
     let mut value = json!({
         "mode": setup.mode,
         "difficulty": setup.difficulty,
         "seed": setup.seed,
         "circle": setup.circle,
-        "players": players.map(|p| json!({ "name": p.name, "tribe": p.tribe })).collect::<Vec<_>>(),
+        "players": setup.players,
         "first": setup.players[setup.first].name,
         "hunter_dice": setup.hunter_dice(),
         "unused_tribes": setup.unused_tribes(),
@@ -29,7 +27,7 @@ pub fn setup(setup: &Setup) -> Value {
             "shared_dragons": setup.house.shared_dragons,
             "nobody_wins": setup.house.nobody_wins,
             "weak_white_only": setup.house.weak_white_only,
-            "battle_dice": faces_json(&setup.house.dice),
+            "battle_dice": setup.house.dice,
         },
     });
     if let Some(difficulty) = setup.difficulty {
@@ -64,7 +62,7 @@ pub fn table(play: &View<Keepers>) -> Value {
         "discard": state.discard,
         "deck": state.deck.left(),
         "last_round": state.last_round,
-        "bag": { "white": state.bag.white, "red": state.bag.red },
+        "bag": state.bag,
         "supply": tokens(state.supply),
         "dragons": dragons(state),
         "players": players(state),

@@ -25,8 +25,6 @@ mod words;
 
 pub use words::KeepersWords;
 
-use serde_json::{Value, json};
-
 use super::{Ink, Tongue};
 use crate::app::play::View;
 use crate::rules::keepers::battle::{BattleDice, Shade};
@@ -84,12 +82,4 @@ pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Opt
         }
         Tongue::Keys => note,
     })
-}
-
-pub(super) fn faces_json(dice: &BattleDice) -> Value {
-    let of = |shade: Shade| {
-        let faces = dice.of(shade);
-        json!({ "miss": faces.miss, "weak": faces.weak, "flame": faces.flame, "stand_in": faces.stand_in })
-    };
-    json!({ "white": of(Shade::White), "red": of(Shade::Red) })
 }

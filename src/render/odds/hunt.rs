@@ -145,35 +145,23 @@ pub fn text(odds: &HuntOdds, look: &Look) -> String {
     let tally = &odds.tally;
     let hunts = format!("{}{DOT}seed {}", times(tally.hunts, "hunt"), odds.seed);
     let mut text = look.head(&versus(&odds.setup), &hunts);
-    if let Some((hunt, state)) = &odds.going_on {
-        text.push_str(&look.fact("from", &stands(*hunt, state)));
-    }
-    text.push_str(&look.fact("played", played(odds.policy)));
-    text.push_str(&look.fact("wins", &estimate(odds.within, limit(odds))));
-    if let Some(endless) = odds.endless {
-        let without = Some("without a limit (--patience none)".to_owned());
-        text.push_str(&look.fact("", &estimate(endless, without)));
-    }
-    for (word, count) in [("fled", tally.fled), ("wiped", tally.wiped)] {
-        if count > 0 {
-            text.push_str(&look.fact(word, &within(count, tally.hunts)));
-        }
-    }
-    if tally.endless > 0 {
-        let last = LAST_ROUNDS[usize::from(odds.last.is_none())];
-        let still = format!(
-            "{} a stand-off, still going on after round {last}",
-            within(tally.endless, tally.hunts)
-        );
-        text.push_str(&look.fact("endless", &still));
-    }
-    text.push_str(
-        &look.fact("rounds", &format!("{} on average", figure(round(tally.mean_rounds())))),
-    );
+    let without = || Some("without a limit (--patience none)".to_owned());
+    let some = |count: u64| (count > 0).then(|| within(count, tally.hunts));
+    let last = LAST_ROUNDS[usize::from(odds.last.is_none())];
+    let still = |share| format!("{share} a stand-off, still going on after round {last}");
     let alive = figure(round(tally.mean_survivors()));
     let heroes = if alive == "1" { "hero" } else { "heroes" };
-    let alive = format!("{alive} {heroes} on average");
-    text.push_str(&look.fact("alive", &alive));
+    text.push_str(&look.facts([
+        ("from", odds.going_on.as_ref().map(|(hunt, state)| stands(*hunt, state))),
+        ("played", Some(played(odds.policy).to_owned())),
+        ("wins", Some(estimate(odds.within, limit(odds)))),
+        ("", odds.endless.map(|endless| estimate(endless, without()))),
+        ("fled", some(tally.fled)),
+        ("wiped", some(tally.wiped)),
+        ("endless", some(tally.endless).map(still)),
+        ("rounds", Some(format!("{} on average", figure(round(tally.mean_rounds()))))),
+        ("alive", Some(format!("{alive} {heroes} on average"))),
+    ]));
     text.push('\n');
     text.push_str(&rounds(tally, look));
     text.push('\n');

@@ -44,12 +44,11 @@ pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     };
     let dice = words::count(hunt.dice, "Hunter die", "Hunter dice");
     let mut text = look.spread(&format!("{title}: {dice}"), rule) + "\n";
-    let mean = format!("{} dragons targeted", figure(hunt.targeted().mean()));
-    text.push_str(&look.fact("mean", &mean));
-    if let Some(again) = hunt.rolled_again() {
-        let said = format!("all dice equal, rolled again: {}", said(again));
-        text.push_str(&look.fact("again", &said));
-    }
+    let again = |again| format!("all dice equal, rolled again: {}", said(again));
+    text.push_str(&look.facts([
+        ("mean", Some(format!("{} dragons targeted", figure(hunt.targeted().mean())))),
+        ("again", hunt.rolled_again().map(again)),
+    ]));
     text.push('\n');
     text.push_str(&numbers(&hunt.targeted(), ">dragons targeted", look));
     text.push('\n');
@@ -100,20 +99,19 @@ pub fn battle(attack: &BattleAttack, look: &Look) -> String {
     let who = if attack.blue { "Blue attacks" } else { "Attack" };
     let title = format!("{who} with {} white, {} red", attack.white, attack.red);
     let mut text = look.spread(&title, attack.difficulty.word()) + "\n";
-    let success = format!("{} (one hit or more)", said(hits.at_least(1)));
-    text.push_str(&look.fact("success", &success));
-    text.push_str(&look.fact("mean", &format!("{} hits", figure(hits.mean()))));
     let (white, red) = attack.hitting();
     let colours = [("white", attack.white, white), ("red", attack.red, red)];
     let rolled = colours.into_iter().filter(|(_, dice, _)| *dice > 0);
     let hitting: Vec<String> = rolled
         .map(|(colour, _, faces)| format!("{faces} of the 6 faces of a {colour} die"))
         .collect();
-    text.push_str(&look.fact("hits", &words::and(&hitting)));
-    if attack.blue {
-        text.push_str(&look.fact("blue", "re-rolls one die that missed"));
-    }
-    text.push_str(&look.fact("faces", &faces(attack)));
+    text.push_str(&look.facts([
+        ("success", Some(format!("{} (one hit or more)", said(hits.at_least(1))))),
+        ("mean", Some(format!("{} hits", figure(hits.mean())))),
+        ("hits", Some(words::and(&hitting))),
+        ("blue", attack.blue.then(|| "re-rolls one die that missed".to_owned())),
+        ("faces", Some(faces(attack))),
+    ]));
     text + "\n" + &numbers(&hits, ">hits", look)
 }
 

@@ -8,15 +8,14 @@ use crate::row;
 use crate::rules::words;
 use crate::{Cell, DOT, Look, Table};
 
-/// Its name, and its name in JSON.
-fn named(what: RecordKind) -> (&'static str, &'static str) {
+fn name(what: RecordKind) -> &'static str {
     match what {
-        RecordKind::HardestBlow => ("hardest blow", "hardest_blow"),
-        RecordKind::FewestRounds => ("quickest kill", "fewest_rounds"),
-        RecordKind::LongestHunt => ("longest hunt", "longest_hunt"),
-        RecordKind::ClosestHunt => ("closest hunt", "closest_hunt"),
-        RecordKind::ClosestDrako => ("closest Drako", "closest_drako"),
-        RecordKind::ClosestScore => ("closest score", "closest_score"),
+        RecordKind::HardestBlow => "hardest blow",
+        RecordKind::FewestRounds => "quickest kill",
+        RecordKind::LongestHunt => "longest hunt",
+        RecordKind::ClosestHunt => "closest hunt",
+        RecordKind::ClosestDrako => "closest Drako",
+        RecordKind::ClosestScore => "closest score",
     }
 }
 
@@ -59,7 +58,7 @@ pub fn show(records: &Records, look: &Look) -> String {
         let when = look.date(&record.play.started_at);
         let by = [who(record), place(record), when];
         let value = Cell::from(value(record)).fact(record.value);
-        table.push(row![named(record.what).0, value, by.join(DOT)]);
+        table.push(row![name(record.what), value, by.join(DOT)]);
     }
     let gold = [
         ("most gold at once", &records.most_gold_at_once),
@@ -106,7 +105,7 @@ pub(super) fn in_a_line(records: &Records) -> Option<String> {
         wanted.iter().filter_map(|what| records.plays.iter().find(|record| record.what == *what));
     let said = found.take(2).map(|record| match record.what {
         RecordKind::HardestBlow => {
-            format!("{} {}, {}", named(record.what).0, who(record), value(record))
+            format!("{} {}, {}", name(record.what), who(record), value(record))
         }
         _ => format!("closest {}, {}", place(record), value(record)),
     });
@@ -124,7 +123,7 @@ pub fn json(records: &Records) -> Value {
     });
     for what in RecordKind::ALL {
         let record = records.plays.iter().find(|record| record.what == what);
-        value[named(what).1] = json!(record.map(|record| json!({
+        value[what.word()] = json!(record.map(|record| json!({
             "value": record.value, "who": record.who, "play": record.play.id,
             "number": record.number,
             "title": record.play.title, "at": record.play.started_at,

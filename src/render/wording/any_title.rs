@@ -47,10 +47,7 @@ impl<W: Words> Tell for Spoken<W> {
     }
 
     fn summary(&self, state: &dyn Any) -> Summary {
-        match state.downcast_ref() {
-            Some(state) => <W as Words>::summary(state),
-            None => Summary::new("", &[]),
-        }
+        state.downcast_ref().map_or_else(|| Summary::new("", &[]), <W as Words>::summary)
     }
 
     fn aside_step(&self, shown: &dyn Any) -> String {
@@ -58,7 +55,7 @@ impl<W: Words> Tell for Spoken<W> {
     }
 
     fn counted(&self, shown: &dyn Any) -> Summary {
-        shown.downcast_ref().map(<W as Words>::counted).unwrap_or_else(|| Summary::new("", &[]))
+        shown.downcast_ref().map_or_else(|| Summary::new("", &[]), <W as Words>::counted)
     }
 
     fn remembered(&self, setup: &str, outcome: &str) -> Option<String> {
@@ -90,8 +87,7 @@ macro_rules! wording {
         view { $(fn $f5:ident($($a5:ident: $t5:ty),*) -> $r5:ty;)* }
         offer { $(fn $f6:ident($($a6:ident: $t6:ty),*) -> $r6:ty;)* }
         act { $(fn $f7:ident($($a7:ident: $t7:ty),*) -> $r7:ty;)* }
-        own { $($own:item)* }
-        as { $($impl:item)* }
+        own { $($(#[$d8:meta])* fn $f8:ident(&$self:ident $(, $a8:ident: $t8:ty)*) -> $r8:ty $own:block)* }
     ) => {
         /// The words of a title behind one handle.
         pub trait Wording: Tell {
@@ -103,7 +99,7 @@ macro_rules! wording {
             $(fn $f5(&self, live: &Live, $($a5: $t5),*) -> $r5;)*
             $(fn $f6(&self, live: &Live, offer: &Offer, $($a6: $t6),*) -> $r6;)*
             $(fn $f7(&self, offer: &Offer, $($a7: $t7),*) -> $r7;)*
-            $($own)*
+            $($(#[$d8])* fn $f8(&$self $(, $a8: $t8)*) -> $r8;)*
         }
 
         impl<W: Words> Wording for Spoken<W> {
@@ -135,7 +131,7 @@ macro_rules! wording {
             $(fn $f7(&self, offer: &Offer, $($a7: $t7),*) -> $r7 {
                 offer.act().map(|act| <W as Words>::$f7(act, $($a7),*)).unwrap_or_default()
             })*
-            $($impl)*
+            $(fn $f8(&$self $(, $a8: $t8)*) -> $r8 $own)*
         }
     };
 }
@@ -209,29 +205,11 @@ wording! {
         fn flag(ask: &Ask) -> String;
     }
     own {
-        fn before(&self, ask: &Ask, players: &[String]) -> Phrases;
-        /// The document of a new play, with the command that begins it again.
-        fn begun_json(&self, live: &Live, start: &str) -> Value;
-        /// The usage of a command; none if it is not the title's.
-        fn usage(&self, verb: &str) -> Option<&'static Usage>;
-        /// A flag shared by several commands.
-        fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage>;
-        /// The news without the last events.
-        fn standing(&self, live: &Live, look: &Look) -> String;
-        /// The last events, in sentences; of a log, all events.
-        fn told(&self, live: &Live) -> Vec<String>;
-        /// The document of a play: the envelope under `play`, and older names beside it.
-        fn json(&self, live: &Live) -> Value;
-        /// The document of an answer: that of the play, plus the answer's addition.
-        fn answer_json(&self, live: &Live) -> Value;
-        /// The words for a refusal, if it belongs to this title.
-        fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying>;
-    }
-    as {
         fn before(&self, ask: &Ask, players: &[String]) -> Phrases {
             let phrases = <W as Words>::before(ask, players);
             if phrases.flag.is_empty() { Phrases { flag: format!("--{}", ask.name), ..phrases } } else { phrases }
         }
+        /// The document of a new play, with the command that begins it again.
         fn begun_json(&self, live: &Live, start: &str) -> Value {
             let mut document = self.json(live);
             let state = live.table.state().downcast_ref();
@@ -240,26 +218,32 @@ wording! {
             }
             document
         }
+        /// The usage of a command; none if it is not the title's.
         fn usage(&self, verb: &str) -> Option<&'static Usage> {
             W::USAGE.iter().find(|usage| usage.verb == verb)
         }
+        /// A flag shared by several commands.
         fn shared_flag(&self, name: &str) -> Option<&'static FlagUsage> {
             W::FLAGS.iter().chain(FLAGS).find(|(flag, ..)| *flag == name)
         }
+        /// The news without the last events.
         fn standing(&self, live: &Live, look: &Look) -> String {
             live.view().map_or_else(String::new, |view| {
                 let now = View { before: view.state, happened: &[], ..view };
                 <W as Words>::news(&now, look)
             })
         }
+        /// The last events, in sentences; of a log, all events.
         fn told(&self, live: &Live) -> Vec<String> {
             let view = live.view::<W::Title>();
             view.map_or_else(Vec::new, |view| sentences::<W>(view.before, view.happened))
         }
+        /// The document of a play: the envelope under `play`, and older names beside it.
         fn json(&self, live: &Live) -> Value {
             let part = live.view().map_or(Value::Null, |view| <W as Words>::json(&view));
             crate::play::document(self, live, part, <W as Words>::OLD_NAME)
         }
+        /// The document of an answer: that of the play, plus the answer's addition.
         fn answer_json(&self, live: &Live) -> Value {
             let mut document = self.json(live);
             if let Some((name, value)) = live.view().and_then(|view| <W as Words>::adds(&view)) {
@@ -267,6 +251,7 @@ wording! {
             }
             document
         }
+        /// The words for a refusal, if it belongs to this title.
         fn refusal(&self, refusal: &dyn Refused, tongue: Tongue) -> Option<Saying> {
             let refusal: &dyn Any = refusal;
             let refusal = refusal.downcast_ref::<<W::Title as Title>::Refusal>()?;

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Refused;
 use super::act::{ActSpec, Acts};
@@ -99,7 +99,8 @@ pub struct Ask {
 }
 
 /// The kind of answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum AnswerKind {
     /// A number of these, each by its typed key.
     Pick {
@@ -119,9 +120,14 @@ pub enum AnswerKind {
     },
     /// A number of dice or draws of one kind.
     Dice {
+        #[serde(rename = "drawn", serialize_with = "is_drawn")]
         die: Die,
         count: usize,
     },
+}
+
+fn is_drawn<S: Serializer>(die: &Die, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_bool(die.is_drawn())
 }
 
 /// An answer to an ask.
@@ -278,6 +284,13 @@ impl Ask {
             }
             AnswerKind::Text { .. } | AnswerKind::Dice { .. } => Answer::Text(typed.to_owned()),
         })
+    }
+
+    /// The given answer by this name if it fits, otherwise the default one.
+    pub fn usual(&self, given: &[(&'static str, Answer)]) -> Option<Answer> {
+        let named = given.iter().find(|(name, _)| *name == self.name);
+        let named = named.map(|(_, answer)| answer).filter(|answer| self.check(answer).is_ok());
+        named.or(self.preset.as_ref()).cloned().or(self.optional.then_some(Answer::Declined))
     }
 
     /// Whether an answer fits the ask. Dice are checked when rolled.

@@ -44,6 +44,8 @@ pub enum MergeTake {
     Both,
 }
 
+crate::rules::spelled! { MergeTake: Mine "mine", Theirs "theirs", Both "both" }
+
 /// People's decisions.
 #[derive(Debug, Clone, Default)]
 pub struct MergeChoices {

@@ -30,16 +30,12 @@ pub enum RecordKind {
     ClosestScore,
 }
 
-impl RecordKind {
-    pub const ALL: [RecordKind; 6] = [
-        RecordKind::HardestBlow,
-        RecordKind::FewestRounds,
-        RecordKind::LongestHunt,
-        RecordKind::ClosestHunt,
-        RecordKind::ClosestDrako,
-        RecordKind::ClosestScore,
-    ];
+crate::rules::spelled! {
+    RecordKind: HardestBlow "hardest_blow", FewestRounds "fewest_rounds", LongestHunt "longest_hunt",
+    ClosestHunt "closest_hunt", ClosestDrako "closest_drako", ClosestScore "closest_score",
+}
 
+impl RecordKind {
     /// Whether more is better.
     pub fn most(self) -> bool {
         matches!(self, RecordKind::HardestBlow | RecordKind::LongestHunt)

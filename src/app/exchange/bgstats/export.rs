@@ -15,7 +15,7 @@ use crate::play::finished;
 use crate::stats::StatsFilter;
 use crate::store::other_programs::{self, OutsideRow};
 use crate::store::{PlayRow, SeatRow};
-use crate::{Failure, Session};
+use crate::{Failure, Result, Session};
 
 /// Conversions of times for writing and reading.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ pub fn export(
     session: &Session,
     filter: &StatsFilter,
     clock: &ExportClock,
-) -> Result<BgStatsExport, Failure> {
+) -> Result<BgStatsExport> {
     let conn = &session.moment()?;
     let rows = OutsideRow::all(conn, PROGRAM)?;
     let mut plays = filter.plays(session)?;
@@ -101,7 +101,7 @@ impl<'a> Export<'a> {
         session: &Session,
         rows: &'a [OutsideRow],
         clock: &'a ExportClock<'a>,
-    ) -> Result<Export<'a>, Failure> {
+    ) -> Result<Export<'a>> {
         let conn = session.conn();
         let mut first = HashMap::new();
         for row in rows {
@@ -182,7 +182,7 @@ impl<'a> Export<'a> {
 
     /// The exported records of a kind, in the order they became known here, so that an import
     /// resolves equal names the same way again.
-    fn list(&self, kind: ListKind, whole: bool) -> Result<Vec<(String, String)>, Failure> {
+    fn list(&self, kind: ListKind, whole: bool) -> Result<Vec<(String, String)>> {
         let mut list = BTreeMap::new();
         let used = |source: &str| whole || self.used.contains(&(kind, source.to_owned()));
         for row in self.rows.iter().filter(|row| row.kind == kind.word()) {
@@ -218,7 +218,7 @@ impl<'a> Export<'a> {
     }
 
     /// Our places, and the anonymous player for heroes without one.
-    fn extras(&self, kind: ListKind, list: &mut BTreeMap<String, String>) -> Result<(), Failure> {
+    fn extras(&self, kind: ListKind, list: &mut BTreeMap<String, String>) -> Result<()> {
         let somebody = export_names::anonymous_source();
         let sits = self.used.contains(&(ListKind::Player, somebody.clone()));
         if kind == ListKind::Player && sits && !list.contains_key(&somebody) {
@@ -234,7 +234,7 @@ impl<'a> Export<'a> {
         Ok(())
     }
 
-    fn write(&self, plays: &[String], whole: bool) -> Result<BgStatsExport, Failure> {
+    fn write(&self, plays: &[String], whole: bool) -> Result<BgStatsExport> {
         let mut lists = HashMap::new();
         for kind in ListKind::ALL {
             // Groups and challenges refer to all plays.
@@ -269,7 +269,7 @@ impl<'a> Export<'a> {
         lists: &HashMap<ListKind, Vec<(String, String)>>,
         plays: &[String],
         whole: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let rest = |name: &str| self.by_source.get(&(REST, name)).map(|row| &row.data);
         for kind in [ListKind::Group, ListKind::Player, ListKind::Location, ListKind::Game] {
             if kind == ListKind::Player {
@@ -331,7 +331,7 @@ impl Writer<'_> {
         kind: ListKind,
         list: &[(String, String)],
         instead: Option<&String>,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         if let Some(json) = instead.filter(|_| list.is_empty()) {
             self.part(&kind.list(), json);
             return Ok(());

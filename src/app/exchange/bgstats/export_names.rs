@@ -5,9 +5,9 @@ use super::file::ListKind;
 use super::names::mended;
 use super::object::Object;
 use super::original_fields::CALLED;
-use crate::Failure;
 use crate::store::digest_uuid;
 use crate::store::other_programs::OutsideRow;
+use crate::{Failure, Result};
 
 /// Without a named exporter.
 pub const NOBODY: &str = r#"{"meRefId":0}"#;
@@ -29,7 +29,7 @@ pub fn outside_name(row: &OutsideRow) -> Option<String> {
 }
 
 /// The stored data of a record for export, with its new name if it was renamed here.
-pub fn known_object<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>, Failure> {
+pub fn known_object<'a>(row: &'a OutsideRow, name: Option<&str>) -> Result<Object<'a>> {
     let mut object = Object::stored(&row.data).unwrap_or_default();
     if row.kind == super::original_fields::REST {
         return Ok(object);
@@ -61,7 +61,7 @@ const GAME: &str = r#"{"id": 0, "uuid": "", "name": "", "bggId": 0, "bggName": "
     "modificationDate": ""}"#;
 
 /// One of our own objects, with these fields replaced in place.
-pub fn filled(object: &'static str, fields: &[(&str, &str)]) -> Result<Object<'static>, Failure> {
+pub fn filled(object: &'static str, fields: &[(&str, &str)]) -> Result<Object<'static>> {
     let mut object =
         Object::stored(object).ok_or_else(|| Failure::bug("a template is not an object"))?;
     for (name, value) in fields {
@@ -70,12 +70,12 @@ pub fn filled(object: &'static str, fields: &[(&str, &str)]) -> Result<Object<'s
     Ok(object)
 }
 
-pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>, Failure> {
+pub fn own_player(uuid: &str, name: &str, date: &str) -> Result<Object<'static>> {
     filled(PLAYER, &[("uuid", uuid), ("name", name), ("modificationDate", date)])
 }
 
 /// The anonymous player for heroes without one.
-pub fn anonymous_player() -> Result<Object<'static>, Failure> {
+pub fn anonymous_player() -> Result<Object<'static>> {
     let mut somebody = own_player(&anonymous_source(), "Somebody", LONG_AGO)?;
     somebody.set("isAnonymous", &true)?;
     Ok(somebody)
@@ -85,17 +85,12 @@ pub fn anonymous_source() -> String {
     digest_uuid(&[ListKind::Player.word(), "Somebody"])
 }
 
-pub fn own_location(name: &str) -> Result<Object<'static>, Failure> {
+pub fn own_location(name: &str) -> Result<Object<'static>> {
     let uuid = location_source(name);
     filled(LOCATION, &[("uuid", &uuid), ("name", name), ("modificationDate", LONG_AGO)])
 }
 
-pub fn own_game(
-    uuid: &str,
-    name: &str,
-    together: bool,
-    date: &str,
-) -> Result<Object<'static>, Failure> {
+pub fn own_game(uuid: &str, name: &str, together: bool, date: &str) -> Result<Object<'static>> {
     let mut game = filled(GAME, &[("uuid", uuid), ("name", name), ("modificationDate", date)])?;
     game.set("cooperative", &together)?;
     Ok(game)

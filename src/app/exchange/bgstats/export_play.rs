@@ -12,7 +12,7 @@ use super::import_play::{NOTE, WORD, scored};
 use super::object::Object;
 use crate::store::other_programs::Outgoing;
 use crate::store::{PlayKind, PlayRow, SeatRow};
-use crate::{Failure, stamp};
+use crate::{Result, stamp};
 
 /// Our own play and seat in BG Stats' form.
 const PLAY: &str = r#"{"uuid": "", "gameRefId": "", "locationRefId": 0, "playDate": "",
@@ -37,13 +37,13 @@ fn text(object: &Object, name: &str) -> Option<String> {
     field::text(object, name).ok().flatten()
 }
 
-fn set_flag(object: &mut Object, name: &str, now: bool) -> Result<(), Failure> {
+fn set_flag(object: &mut Object, name: &str, now: bool) -> Result<()> {
     let there = field::flag(object, name).ok().flatten().unwrap_or(false);
     if there == now { Ok(()) } else { object.set(name, &now) }
 }
 
 impl ExportedPlay<'_> {
-    pub fn object(&self) -> Result<Object<'_>, Failure> {
+    pub fn object(&self) -> Result<Object<'_>> {
         let kept = self.out.extra.as_deref().and_then(Object::stored);
         let ours = kept.is_none();
         let mut play = match kept {
@@ -77,7 +77,7 @@ impl ExportedPlay<'_> {
     }
 
     /// All fields of a play that BG Stats has never had.
-    fn own(&self) -> Result<Object<'static>, Failure> {
+    fn own(&self) -> Result<Object<'static>> {
         let began = self.clock.written(&self.row.started_at);
         let ended = self.row.ended_at.as_deref();
         let ended = ended.map_or_else(|| began.clone(), |at| self.clock.written(at));
@@ -93,7 +93,7 @@ impl ExportedPlay<'_> {
         )
     }
 
-    fn set_game(&self, play: &mut Object) -> Result<(), Failure> {
+    fn set_game(&self, play: &mut Object) -> Result<()> {
         let export = self.export;
         let there = text(play, "gameRefId");
         let there = there.and_then(|source| export.find_index(ListKind::Game, &source));
@@ -106,7 +106,7 @@ impl ExportedPlay<'_> {
         }
     }
 
-    fn set_place(&self, play: &mut Object) -> Result<(), Failure> {
+    fn set_place(&self, play: &mut Object) -> Result<()> {
         let there = text(play, "locationRefId");
         let name = there.as_ref().and_then(|source| self.export.location_name(source));
         let name = name.and_then(|name| single_line(&name, WORD));
@@ -123,7 +123,7 @@ impl ExportedPlay<'_> {
         Ok(())
     }
 
-    fn set_time(&self, play: &mut Object) -> Result<(), Failure> {
+    fn set_time(&self, play: &mut Object) -> Result<()> {
         let told = |name| field::moment(play, name).ok().flatten();
         let told = told("playDate").or_else(|| told("entryDate"));
         let told = told.and_then(|time| field::universal(time, self.clock.universal));
@@ -151,7 +151,7 @@ impl ExportedPlay<'_> {
         self.row.minutes.filter(|minutes| *minutes > 0).or_else(followed)
     }
 
-    fn set_seats(&self, play: &mut Object) -> Result<(), Failure> {
+    fn set_seats(&self, play: &mut Object) -> Result<()> {
         let before = play.get("playerScores").unwrap_or("[]").to_owned();
         let raw: Vec<&RawValue> = serde_json::from_str(&before).unwrap_or_default();
         let mut there: Vec<Option<Object>> =
@@ -195,7 +195,7 @@ impl ExportedPlay<'_> {
         there.is_some_and(|place| Some(people.all[place].id) == seat.player)
     }
 
-    fn set_seat(&self, there: &mut Object, seat: &SeatRow) -> Result<(), Failure> {
+    fn set_seat(&self, there: &mut Object, seat: &SeatRow) -> Result<()> {
         let source = text(there, "playerRefId").unwrap_or_default();
         if !self.sits(seat, &source) {
             let place = seat.player.and_then(|id| self.export.people.with_id(id));
@@ -225,7 +225,7 @@ impl ExportedPlay<'_> {
     }
 
     /// Data without a BG Stats field goes into the field for other programs.
-    fn set_more(&self, play: &mut Object, ours: bool) -> Result<(), Failure> {
+    fn set_more(&self, play: &mut Object, ours: bool) -> Result<()> {
         let seat = |seat: &SeatRow| json!({ "colour": seat.colour, "died": seat.fared.died });
         let seats = self.seats.iter();
         let special = seats.clone().any(|seat| seat.colour.is_some() || seat.fared.died);
@@ -270,7 +270,7 @@ impl ExportedPlay<'_> {
 }
 
 /// All fields of a seat that BG Stats has never had.
-fn own_seat(n: usize) -> Result<Object<'static>, Failure> {
+fn own_seat(n: usize) -> Result<Object<'static>> {
     let mut seat = filled(SEAT, &[])?;
     seat.set("seatOrder", &(n + 1))?;
     Ok(seat)

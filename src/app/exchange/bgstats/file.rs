@@ -9,9 +9,9 @@ use serde_json::value::RawValue;
 use super::field::{self, Wrong};
 use super::import_play::{ImportedPlay, Times};
 use super::object::{DEEPEST, Object, rewritten, too_deep};
-use crate::Failure;
 use crate::rules::name::{is_invisible, shown};
 use crate::store::digest_uuid;
+use crate::{Failure, Result};
 
 /// The largest record, in bytes.
 const LARGEST: usize = 1_000_000;
@@ -95,7 +95,7 @@ fn id(token: &str) -> Option<String> {
     (number > 0).then(|| number.to_string())
 }
 
-fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>, Failure> {
+fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>> {
     match raw.get() {
         "null" => Ok(Vec::new()),
         text => serde_json::from_str(text).map_err(|error| {
@@ -129,7 +129,7 @@ pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
 }
 
 /// The parts of the whole file by name.
-fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>, Failure> {
+fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>> {
     if text.trim().is_empty() {
         return Err(Failure::refused("the file is empty"));
     }
@@ -195,7 +195,7 @@ fn entry<'a>(kind: ListKind, raw: &'a RawValue) -> Result<(FileEntry<'a>, Option
 
 impl<'a> File<'a> {
     /// Reads a file and checks all of it, including plays.
-    pub fn read(text: &'a str, times: &Times) -> Result<File<'a>, Failure> {
+    pub fn read(text: &'a str, times: &Times) -> Result<File<'a>> {
         let text = text.trim_start_matches('\u{feff}');
         let mut file = File {
             lists: HashMap::new(),
@@ -219,7 +219,7 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    fn read_list(&mut self, kind: ListKind, raw: &'a RawValue) -> Result<(), Failure> {
+    fn read_list(&mut self, kind: ListKind, raw: &'a RawValue) -> Result<()> {
         let name = kind.list();
         let all = list_of(&name, raw)?;
         if all.len() > MOST {
@@ -264,7 +264,7 @@ impl<'a> File<'a> {
     }
 
     /// The play at this index of the list.
-    pub fn play(&self, n: usize, times: &Times) -> Result<ImportedPlay, Failure> {
+    pub fn play(&self, n: usize, times: &Times) -> Result<ImportedPlay> {
         let place = format!("plays[{n}]");
         let read = || {
             let object = object("", self.plays[n])?;
@@ -274,7 +274,7 @@ impl<'a> File<'a> {
     }
 
     /// A record as stored: without its number, and with identities for numbers.
-    pub fn portable_json(&self, object: &Object) -> Result<String, Failure> {
+    pub fn portable_json(&self, object: &Object) -> Result<String> {
         let mut object = object.clone();
         if object.get("id").is_some() {
             object.set("id", &0)?;
@@ -297,7 +297,7 @@ impl<'a> File<'a> {
     }
 
     /// Reads every play once.
-    fn check(&mut self, times: &Times) -> Result<(), Failure> {
+    fn check(&mut self, times: &Times) -> Result<()> {
         let mut sources: HashMap<String, usize> = HashMap::with_capacity(self.plays.len());
         for n in 0..self.plays.len() {
             let play = self.play(n, times)?;

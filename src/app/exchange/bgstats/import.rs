@@ -14,7 +14,7 @@ use crate::play::{Summary, Titles, VERSION, written};
 use crate::rules::{serialize, words};
 use crate::store::other_programs::{self, NamedRecord, OutsideRow};
 use crate::store::{Connection, NewPlay, PlayDetails, PlayEnd, SeatRow, StoreError};
-use crate::{Done, Failure, Request, Session, stamp};
+use crate::{Done, Failure, Request, Result, Session, stamp};
 
 /// The prefix of the sources of plays.
 pub const PREFIX: &str = "bgstats:";
@@ -131,7 +131,7 @@ impl Import<'_> {
     }
 
     /// New plays, their games and players.
-    fn fresh(&self, report: &mut BgStatsImport) -> Result<Fresh, Failure> {
+    fn fresh(&self, report: &mut BgStatsImport) -> Result<Fresh> {
         let known = other_programs::known_plays(self.conn, PREFIX)?;
         let mut fresh = Fresh::default();
         for (n, head) in self.file.heads().iter().enumerate() {
@@ -160,7 +160,7 @@ impl Import<'_> {
         keeper: &FieldKeeper,
         of: &MatchedRecords,
         report: &mut BgStatsImport,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         for kind in ListKind::ALL {
             for (n, entry) in self.file.list(kind).iter().enumerate() {
                 let known = match kind {
@@ -186,7 +186,7 @@ impl Import<'_> {
         play: &ImportedPlay,
         of: &MatchedRecords,
         report: &mut BgStatsImport,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let lost = || Failure::bug("a play's game or player was not taken in");
         let game = of.games[play.game].as_ref().ok_or_else(lost)?;
         let who = |place: usize| of.players[place].as_ref().ok_or_else(lost);
@@ -210,7 +210,7 @@ impl Import<'_> {
         game: &NamedRecord,
         outcome: &str,
         how: String,
-    ) -> Result<i64, Failure> {
+    ) -> Result<i64> {
         let location = play.location.map(|place| &self.file.list(ListKind::Location)[place]);
         let place = location.and_then(|location| field::single_line(&location.name, WORD));
         let uuid = match uuid::Uuid::try_parse(&play.source) {

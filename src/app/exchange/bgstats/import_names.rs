@@ -10,7 +10,7 @@ use super::matching::{KnownNames, MatchedEntry};
 use crate::rules::name::{Name, shown};
 use crate::store::other_programs::NamedRecord;
 use crate::store::{NamedKind as Record, title};
-use crate::{Failure, game, stamp};
+use crate::{Result, game, stamp};
 
 impl Import<'_> {
     /// The players of the file, adding new ones.
@@ -20,7 +20,7 @@ impl Import<'_> {
         met: Vec<MatchedEntry>,
         since: &HashMap<usize, DateTime<Utc>>,
         report: &mut BgStatsImport,
-    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
+    ) -> Result<Vec<Option<NamedRecord>>> {
         let mut players = Vec::with_capacity(met.len());
         for (n, (entry, met)) in self.file.list(ListKind::Player).iter().zip(met).enumerate() {
             players.push(match met {
@@ -44,7 +44,7 @@ impl Import<'_> {
         source: &str,
         name: &str,
         since: Option<&DateTime<Utc>>,
-    ) -> Result<NamedRecord, Failure> {
+    ) -> Result<NamedRecord> {
         let theirs = uuid::Uuid::try_parse(source).is_ok() && here.index_of(source).is_none();
         let uuid = if theirs { source.to_owned() } else { self.request.uuid() };
         let since = since.map(|since| stamp(*since));
@@ -59,7 +59,7 @@ impl Import<'_> {
         here: &KnownNames,
         met: Vec<MatchedEntry>,
         report: &mut BgStatsImport,
-    ) -> Result<Vec<Option<NamedRecord>>, Failure> {
+    ) -> Result<Vec<Option<NamedRecord>>> {
         let mut games = Vec::with_capacity(met.len());
         for (entry, met) in self.file.list(ListKind::Game).iter().zip(met) {
             games.push(match met {

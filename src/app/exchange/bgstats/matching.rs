@@ -10,7 +10,7 @@ use crate::play::Titles;
 use crate::rules::name::{key, near_miss, near_name, shown};
 use crate::store::other_programs::{self, NamedRecord, OutsideRow};
 use crate::store::{Connection, NamedKind as Record, TitleRow};
-use crate::{Failure, game};
+use crate::{Result, game};
 
 /// People's decisions about names.
 #[derive(Debug, Clone, Default)]
@@ -66,12 +66,7 @@ pub struct NameFlags {
 
 impl NameFlags {
     /// Looks up the typed names, in the file and here.
-    pub fn read(
-        &self,
-        conn: &Connection,
-        titles: &Titles,
-        file: &File,
-    ) -> Result<NameChoices, Failure> {
+    pub fn read(&self, conn: &Connection, titles: &Titles, file: &File) -> Result<NameChoices> {
         let mut choices = NameChoices { rest_new: self.rest_new, ..NameChoices::default() };
         let lists = [
             (ListKind::Player, &self.same, &self.different),
@@ -98,7 +93,7 @@ impl NameFlags {
 }
 
 /// The sources of the records with this name in the file.
-fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>, Failure> {
+fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>> {
     let wanted = key(typed);
     let all = file.list(kind).iter();
     let found = all.filter(|entry| entry.name == typed.trim() || key(&entry.name) == wanted);
@@ -111,12 +106,7 @@ fn records_named(file: &File, kind: ListKind, typed: &str) -> Result<Vec<String>
 }
 
 /// The record with this name here.
-fn record(
-    conn: &Connection,
-    titles: &Titles,
-    kind: ListKind,
-    typed: &str,
-) -> Result<String, Failure> {
+fn record(conn: &Connection, titles: &Titles, kind: ListKind, typed: &str) -> Result<String> {
     if kind == ListKind::Game {
         return Ok(game::find_game(conn, titles, typed)?.slug);
     }
@@ -149,7 +139,7 @@ pub struct KnownNames {
 }
 
 impl KnownNames {
-    pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<KnownNames, Failure> {
+    pub fn players(conn: &Connection, rows: &[OutsideRow]) -> Result<KnownNames> {
         let mut here =
             KnownNames::new(ListKind::Player, other_programs::named_records(conn, "player")?, rows);
         for (uuid, player) in other_programs::same_players(conn)? {
@@ -161,11 +151,7 @@ impl KnownNames {
     }
 
     /// Games, including unplayed ones with rules.
-    pub fn games(
-        conn: &Connection,
-        titles: &Titles,
-        rows: &[OutsideRow],
-    ) -> Result<KnownNames, Failure> {
+    pub fn games(conn: &Connection, titles: &Titles, rows: &[OutsideRow]) -> Result<KnownNames> {
         let mut all = other_programs::named_records(conn, "title")?;
         for title in titles.0.iter() {
             let (slug, name) = (title.game.slug().as_str(), title.game.name());

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::Failure;
+use crate::{Failure, Result};
 
 /// The deepest nesting of lists and objects.
 pub const DEEPEST: usize = 60;
@@ -84,7 +84,7 @@ impl<'a> Object<'a> {
     }
 
     /// Replaces a field in place, or adds it at the end.
-    pub fn set(&mut self, name: &str, value: &impl Serialize) -> Result<(), Failure> {
+    pub fn set(&mut self, name: &str, value: &impl Serialize) -> Result<()> {
         let value = Cow::Owned(to_raw_value(value).map_err(unwritable)?);
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value,
@@ -94,7 +94,7 @@ impl<'a> Object<'a> {
     }
 
     /// Replaces a field or adds it as the first one.
-    pub fn set_first(&mut self, name: &str, value: &impl Serialize) -> Result<(), Failure> {
+    pub fn set_first(&mut self, name: &str, value: &impl Serialize) -> Result<()> {
         if self.get(name).is_none() {
             let value = to_raw_value(value).map_err(unwritable)?;
             self.0.insert(0, (name.to_owned(), Cow::Owned(value)));
@@ -107,7 +107,7 @@ impl<'a> Object<'a> {
         self.0.retain(|(known, _)| known != name);
     }
 
-    pub fn text(&self) -> Result<String, Failure> {
+    pub fn text(&self) -> Result<String> {
         serde_json::to_string(self).map_err(unwritable)
     }
 }

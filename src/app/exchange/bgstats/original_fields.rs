@@ -8,7 +8,7 @@ use super::file::{File, FileEntry, ListKind};
 use super::matching::KnownNames;
 use super::names::mended;
 use super::object::Object;
-use crate::Failure;
+use crate::Result;
 use crate::store::Connection;
 use crate::store::other_programs::OutsideRow;
 
@@ -51,7 +51,7 @@ impl<'a> FieldKeeper<'a> {
         kind: ListKind,
         entry: &FileEntry,
         known: Option<(&str, &str)>,
-    ) -> Result<KeepOutcome, Failure> {
+    ) -> Result<KeepOutcome> {
         let said = self.file.portable_json(&entry.object)?;
         let (record, name) = known.unzip();
         let row = self.rows.get(&(kind.word(), entry.source.as_str()));
@@ -81,14 +81,14 @@ impl<'a> FieldKeeper<'a> {
     }
 
     /// Whether the file repeats its earlier data, or wyrm's later version of it.
-    fn is_known(&self, row: &OutsideRow, name: Option<&str>, said: &str) -> Result<bool, Failure> {
+    fn is_known(&self, row: &OutsideRow, name: Option<&str>, said: &str) -> Result<bool> {
         let mut before = Object::stored(&row.data).unwrap_or_default();
         before.remove(CALLED);
         Ok(before.text()? == said || export_names::known_object(row, name)?.text()? == said)
     }
 
     /// Whether it is wyrm's own export of a record, without additions.
-    fn is_ours(&self, kind: ListKind, entry: &FileEntry, said: &str) -> Result<bool, Failure> {
+    fn is_ours(&self, kind: ListKind, entry: &FileEntry, said: &str) -> Result<bool> {
         let date = entry.object.get("modificationDate").unwrap_or_default();
         let date: String = serde_json::from_str(date).unwrap_or_default();
         let find = |here: &'a KnownNames| Some(&here.all[here.with_uuid(&entry.source)?]);
@@ -110,7 +110,7 @@ impl<'a> FieldKeeper<'a> {
     }
 
     /// Stores parts other than lists; returns how many replaced something.
-    pub fn keep_rest(&self) -> Result<usize, Failure> {
+    pub fn keep_rest(&self) -> Result<usize> {
         let mut news = 0;
         for (name, raw) in &self.file.rest {
             let row = self.rows.get(&(REST, name.as_str()));
@@ -129,12 +129,7 @@ impl<'a> FieldKeeper<'a> {
 }
 
 /// The stored form of an entry, with its name here if different.
-fn with_name(
-    said: &str,
-    entry: &FileEntry,
-    kind: ListKind,
-    name: Option<&str>,
-) -> Result<String, Failure> {
+fn with_name(said: &str, entry: &FileEntry, kind: ListKind, name: Option<&str>) -> Result<String> {
     let Some(mut object) = Object::stored(said) else {
         return Ok(said.to_owned());
     };

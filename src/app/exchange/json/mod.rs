@@ -13,7 +13,7 @@ use crate::merge::Other;
 use crate::play::Titles;
 use crate::rules::name;
 use crate::store::dump;
-use crate::{Done, Failure, Session, check};
+use crate::{Done, Failure, Result, Session, check};
 
 pub use read::MOST;
 
@@ -39,7 +39,7 @@ pub struct JsonImport {
 
 /// Writes a snapshot of the database, row by row. Writes nothing if the document could not be read
 /// again.
-pub fn export(session: &Session, to: &mut dyn Write) -> Result<JsonExport, Failure> {
+pub fn export(session: &Session, to: &mut dyn Write) -> Result<JsonExport> {
     let moment = session.moment()?;
     if let Some((record, what)) = dump::first_text_fault(&moment)? {
         return Err(Failure::storage(format!("{record} cannot be exported: {what}"))
@@ -49,13 +49,13 @@ pub fn export(session: &Session, to: &mut dyn Write) -> Result<JsonExport, Failu
 }
 
 /// Writes it to a file.
-pub fn export_to(session: &Session, target: &OutputFile) -> Result<JsonExport, Failure> {
+pub fn export_to(session: &Session, target: &OutputFile) -> Result<JsonExport> {
     target.write_by(|to| export(session, to))
 }
 
 /// Reads a document into a database in memory, like another file. All its faults are found here,
 /// before any change.
-pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> {
+pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other> {
     let other = read::document(text, path)?;
     match check::first_fault(other.conn(), titles)? {
         None => Ok(other),
@@ -64,12 +64,12 @@ pub fn read(text: &str, path: &Path, titles: &Titles) -> Result<Other, Failure> 
 }
 
 /// Whether the database is empty: then a document is loaded, not merged.
-pub fn is_empty(session: &Session) -> Result<bool, Failure> {
+pub fn is_empty(session: &Session) -> Result<bool> {
     Ok(dump::is_empty(session.conn())?)
 }
 
 /// Fills an empty database from a document, as one step.
-pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>, Failure> {
+pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>> {
     let file = other.path.file_name().unwrap_or(other.path.as_os_str());
     let file = name::shown(&file.to_string_lossy());
     session.change(|conn, request| {

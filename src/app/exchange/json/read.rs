@@ -11,12 +11,12 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::write::KIND;
-use crate::Failure;
 use crate::merge::Other;
 use crate::rules::name::{control, shown};
 use crate::store::Creation;
 use crate::store::dump::{self, Loading, RowFault};
 use crate::store::merge::{Lineage, Provenance};
+use crate::{Failure, Result};
 use rows::DocumentTables;
 
 /// The largest accepted document, in bytes: some hundred thousand plays.
@@ -60,7 +60,7 @@ pub fn refused(path: &Path, why: String) -> Failure {
         .hint("wyrm export json writes such a file; docs/exchange.md describes it")
 }
 
-pub fn document(text: &str, path: &Path) -> Result<Other, Failure> {
+pub fn document(text: &str, path: &Path) -> Result<Other> {
     let file = path.display();
     let refused = |why: String| refused(path, why);
     let head: DocumentHead =

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::JsonExport;
-use crate::Failure;
 use crate::rules::name::is_invisible;
 use crate::store::Connection;
 use crate::store::dump::{self, Cell};
+use crate::{Failure, Result};
 
 /// The document's kind.
 pub const KIND: &str = "records";
@@ -17,14 +17,14 @@ pub const KIND: &str = "records";
 struct Out<'a>(&'a mut dyn Write);
 
 impl Out<'_> {
-    fn put(&mut self, text: &str) -> Result<(), Failure> {
+    fn put(&mut self, text: &str) -> Result<()> {
         self.0.write_all(text.as_bytes()).map_err(|error| {
             Failure::storage(format!("the document cannot be written: {error}")).because(error)
         })
     }
 }
 
-pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<JsonExport, Failure> {
+pub fn document(conn: &Connection, to: &mut dyn Write) -> Result<JsonExport> {
     let mut out = Out(to);
     let info = dump::info(conn)?;
     out.put(&format!(

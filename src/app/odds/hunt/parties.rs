@@ -5,7 +5,7 @@ use crate::odds::OddsContext;
 use crate::odds::policy::policy;
 use crate::rules::dice_dragons::catalog::EntryKind;
 use crate::rules::dice_dragons::hero::Hero;
-use crate::{Failure, Session};
+use crate::{Result, Session};
 
 /// The most heroes to compare in all their parties: more would make too many parties.
 const COMPARED: usize = 10;
@@ -27,7 +27,7 @@ pub enum PartiesOf {
 
 /// A plan for every party of the named heroes, or of all classes, against the dragon; smallest
 /// parties first.
-pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
+pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties> {
     let _moment = session.moment()?;
     let about = OddsContext::of(session, false)?;
     let size = match ask.size {
@@ -70,7 +70,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties, Failure> {
 
 impl OddsContext<'_> {
     /// The heroes to compare: named ones, or one of every class.
-    fn compared(&self, ask: &PlayAsk) -> Result<(Vec<(Hero, bool)>, PartiesOf), Failure> {
+    fn compared(&self, ask: &PlayAsk) -> Result<(Vec<(Hero, bool)>, PartiesOf)> {
         if !ask.heroes.is_empty() {
             let named = self.heroes(ask, self.campaign.as_ref())?;
             return if named.len() > COMPARED {

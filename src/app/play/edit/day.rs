@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::store::{Connection, HeroRow, LedgerRow, PlayRow, StoreError};
-use crate::{Day, Failure, Request, stamp};
+use crate::{Day, Failure, Request, Result, stamp};
 
-fn time(stored: &str) -> Result<DateTime<Utc>, Failure> {
+fn time(stored: &str) -> Result<DateTime<Utc>> {
     let time = DateTime::parse_from_rfc3339(stored).map_err(|error| {
         Failure::from(StoreError::Unreadable(format!("time {stored:?}"))).because(error)
     });
@@ -18,7 +18,7 @@ pub(super) fn move_to(
     request: &Request,
     row: &mut PlayRow,
     day: Day,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let began = time(&row.started_at)?;
     let ended = row.ended_at.as_deref().map_or(Ok(began), time)?;
     let to = begins(request, day, began, ended - began)?;
@@ -37,7 +37,7 @@ fn begins(
     day: Day,
     began: DateTime<Utc>,
     took: TimeDelta,
-) -> Result<DateTime<Utc>, Failure> {
+) -> Result<DateTime<Utc>> {
     let latest = request.now - took;
     if day.timed {
         return if day.at <= latest {
@@ -53,7 +53,7 @@ fn begins(
 }
 
 /// Moves a hunt's payments, unless gold would be spent before it arrives.
-fn move_ledger(conn: &Connection, play: i64, by: TimeDelta) -> Result<(), Failure> {
+fn move_ledger(conn: &Connection, play: i64, by: TimeDelta) -> Result<()> {
     let mut moved: Vec<(i64, String)> = Vec::new();
     let mut heroes: Vec<i64> = Vec::new();
     for (hero, line) in LedgerRow::of_play(conn, play)? {

@@ -9,7 +9,7 @@ use super::{Editing, ResultChange};
 use crate::rules::entered::{EnteredPlay, Judged, ToldSeat};
 use crate::rules::name;
 use crate::store::{PlayKind, PlayRow, SeatRow};
-use crate::{Connection, Failure, Request};
+use crate::{Connection, Request, Result};
 
 /// The result of an edit.
 pub(crate) struct Changed {
@@ -25,7 +25,7 @@ pub(super) fn change(
     title: Option<TitleHandle>,
     row: &mut PlayRow,
     editing: &Editing,
-) -> Result<Changed, Failure> {
+) -> Result<Changed> {
     let change = &editing.result;
     let seats = SeatRow::of_play(conn, row.id)?;
     let mut told = storage::as_told(title, row, &seats);
@@ -48,7 +48,7 @@ pub(super) fn change(
     Ok(Changed { added: new.added, gone: write(conn, title, row, &told, &ids)? })
 }
 
-fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>, Failure> {
+fn players(play: i64, seats: &[SeatRow]) -> Result<Vec<i64>> {
     let ids: Option<Vec<i64>> = seats.iter().map(|seat| seat.player).collect();
     ids.ok_or_else(|| refused!("players are not recorded for play {play}"))
 }
@@ -60,7 +60,7 @@ fn apply_change(
     told: &EnteredPlay,
     change: &ResultChange,
     new: usize,
-) -> Result<EnteredPlay, Failure> {
+) -> Result<EnteredPlay> {
     let decides = change.together.is_some() || change.lowest_wins.is_some();
     let decides = decides || change.says_winners();
     let mut open = told.clone();
@@ -77,11 +77,7 @@ fn apply_change(
 }
 
 /// Applies the edits to the entered data; the last `new` seats are the added ones.
-fn apply_to_entered(
-    told: &mut EnteredPlay,
-    change: &ResultChange,
-    new: usize,
-) -> Result<(), Failure> {
+fn apply_to_entered(told: &mut EnteredPlay, change: &ResultChange, new: usize) -> Result<()> {
     let first = told.seats.len() - new;
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
         words.apply_to(seat);
@@ -110,7 +106,7 @@ pub(crate) fn write(
     row: &mut PlayRow,
     told: &EnteredPlay,
     players: &[i64],
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>> {
     let judged = judge(title, told)?;
     let before: Vec<SeatRow> = SeatRow::of_play(conn, row.id)?;
     let before: Vec<SeatRow> = before.iter().map(SeatRow::bare).collect();
@@ -149,7 +145,7 @@ fn all_stats(judged: &Judged, kept: &[Stat]) -> Vec<Stat> {
 
 /// The data besides the columns. Imported data stays, and so does entered data of a table while the
 /// same people play the same game.
-fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String, Failure> {
+fn setup(row: &PlayRow, judged: &Judged, same_game: bool) -> Result<String> {
     let fresh = storage::setup(judged)?;
     if row.kind != PlayKind::Imported && !same_game {
         return Ok(fresh);

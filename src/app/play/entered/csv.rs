@@ -6,7 +6,7 @@ use super::{PlayEntry, read_minutes, read_seat, undecided};
 use crate::catalog::first_of;
 use crate::rules::name::{self, shown};
 use crate::rules::words;
-use crate::{Day, Failure};
+use crate::{Day, Failure, Result};
 
 /// How many faults are listed; one mistake can repeat on every line.
 const MOST_FAULTS: usize = 20;
@@ -15,15 +15,15 @@ const MOST_FAULTS: usize = 20;
 const COLUMNS: [&str; 8] = ["date", "game", "players", "winner", "result", "took", "place", "note"];
 
 /// A row of a table: its play, or why it is invalid.
-pub type CsvRow = Result<PlayEntry, Failure>;
+pub type CsvRow = Result<PlayEntry>;
 
 /// The rows of a table, each with its line. `game` is the default for rows without one; `day`
 /// parses a date.
 pub fn read(
     text: &str,
     game: Option<&str>,
-    day: &dyn Fn(&str) -> Result<Day, Failure>,
-) -> Result<Vec<(String, CsvRow)>, Failure> {
+    day: &dyn Fn(&str) -> Result<Day>,
+) -> Result<Vec<(String, CsvRow)>> {
     let text = text.trim_start_matches('\u{feff}');
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (told, between) = told_delimiter(&text);
@@ -112,7 +112,7 @@ fn unreadable(error: csv::Error) -> Failure {
 }
 
 /// The column at each index.
-fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>, Failure> {
+fn columns(head: &StringRecord, game_is_known: bool) -> Result<Vec<&'static str>> {
     let mut columns: Vec<&'static str> = Vec::new();
     for typed in head {
         // A spreadsheet may add empty columns.
@@ -144,8 +144,8 @@ fn row(
     columns: &[&'static str],
     record: &StringRecord,
     game: Option<&str>,
-    day: &dyn Fn(&str) -> Result<Day, Failure>,
-) -> Result<PlayEntry, Failure> {
+    day: &dyn Fn(&str) -> Result<Day>,
+) -> Result<PlayEntry> {
     if record.len() > columns.len() {
         let (has, most) = (record.len(), columns.len());
         return Err(refused!("it has {has} columns, the first row {most}"));

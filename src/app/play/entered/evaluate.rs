@@ -4,10 +4,10 @@ use super::super::TitleHandle;
 use super::super::begin::{self, Players};
 use super::{PlayEntry, as_told, refuse_campaign};
 use crate::rules::entered::{self, EnteredPlay, EntryFault, Judged, ToldSeat};
-use crate::{Failure, Session, game};
+use crate::{Failure, Result, Session, game};
 
 /// Judges an entered result, by the rules of its title if it has any.
-pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Judged, Failure> {
+pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Judged> {
     let judged = match title {
         Some(title) => title.game.told(told),
         None => entered::judge(told),
@@ -29,7 +29,7 @@ pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Ju
 }
 
 /// Judges a play before it is recorded: a front end asks for missing data.
-pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> {
+pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged> {
     let conn = session.conn();
     let found = game::exactly(conn, &session.titles, &telling.game)?;
     let mut players = Players::default();
@@ -42,14 +42,14 @@ pub fn weigh(session: &Session, telling: &PlayEntry) -> Result<Judged, Failure> 
 
 /// The rules of an entered play's game, if it has any. A game with its own command is refused
 /// before any question.
-pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>, Failure> {
+pub fn rules_of(session: &Session, typed: &str) -> Result<Option<TitleHandle>> {
     let title = game::rules_of(session, typed)?;
     refuse_campaign(title)?;
     Ok(title)
 }
 
 /// Whether a game allows this many players.
-pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<(), Failure> {
+pub fn seats(title: Option<TitleHandle>, count: usize) -> Result<()> {
     let seat = |n| ToldSeat { name: format!("player {n}"), ..ToldSeat::default() };
     let mut told = EnteredPlay { seats: (0..count).map(seat).collect(), ..EnteredPlay::default() };
     let mut faults: Vec<String> = Vec::new();

@@ -2,9 +2,9 @@
 
 use super::super::finished::NOTE;
 use super::WORD;
-use crate::Failure;
 use crate::rules::entered::{ToldSeat, read_score};
 use crate::rules::name::{self, shown};
+use crate::{Failure, Result};
 
 /// Longer than any sitting: a week.
 const MOST_MINUTES: i64 = 7 * 24 * 60;
@@ -47,7 +47,7 @@ impl SeatWords {
 }
 
 /// `Ana`, `Ana:69`, `Ana:score=10+8,won,team=red,role=scout,colour=blue,rank=2`
-pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
+pub fn read_seat(typed: &str) -> Result<SeatWords> {
     let (name, parts) = typed.split_once(':').unwrap_or((typed, ""));
     let name = name.trim().to_owned();
     let mut seat = SeatWords { name, set: Vec::new() };
@@ -69,7 +69,7 @@ pub fn read_seat(typed: &str) -> Result<SeatWords, Failure> {
 
 const EXAMPLE: &str = "as in Ana:69 or Ana:score=10+8,won,rank=1,team=red,role=scout,colour=blue";
 
-fn read_part(part: &str) -> Result<SeatChange, Failure> {
+fn read_part(part: &str) -> Result<SeatChange> {
     let Some((key, value)) = part.split_once('=') else {
         return match name::key(part).as_str() {
             "won" | "winner" => Ok(SeatChange::Won(true)),
@@ -95,22 +95,22 @@ fn read_part(part: &str) -> Result<SeatChange, Failure> {
     })
 }
 
-fn read_rank(typed: &str) -> Result<i64, Failure> {
+fn read_rank(typed: &str) -> Result<i64> {
     let rank = typed.parse::<i64>();
     let rank = rank.ok().filter(|rank| (1..=1000).contains(rank));
     rank.ok_or_else(|| refused!("a rank is 1 or more, not {}", shown(typed)))
 }
 
-pub fn read_place(typed: &str) -> Result<String, Failure> {
+pub fn read_place(typed: &str) -> Result<String> {
     Ok(name::line("a place", typed, WORD)?)
 }
 
-pub fn read_note(typed: &str) -> Result<String, Failure> {
+pub fn read_note(typed: &str) -> Result<String> {
     Ok(name::line("a note", typed, NOTE)?)
 }
 
 /// Reads a typed duration: `90`, `1h30`, `1:30`, `2h`, `45 min`.
-pub fn read_minutes(typed: &str) -> Result<i64, Failure> {
+pub fn read_minutes(typed: &str) -> Result<i64> {
     let wrong = || {
         refused!("{} is not how long something takes", shown(typed))
             .hint("minutes as in 90, or hours as in 1h30 or 1:30")

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::act::store_ending;
 use super::super::{Summary, TitleHandle, VERSION, written};
-use crate::Failure;
+use crate::Result;
 use crate::rules::entered::{DecidedBy, EnteredPlay, Judged, ToldSeat};
 use crate::store::{Connection, Fared, PlayRow, SeatRow};
 
@@ -16,11 +16,11 @@ struct ToldSetup {
     lowest_wins: bool,
 }
 
-pub(crate) fn setup(judged: &Judged) -> Result<String, Failure> {
+pub(crate) fn setup(judged: &Judged) -> Result<String> {
     written(&ToldSetup { v: VERSION, lowest_wins: judged.told.lowest_wins })
 }
 
-pub(crate) fn result(judged: &Judged) -> Result<String, Failure> {
+pub(crate) fn result(judged: &Judged) -> Result<String> {
     written(&Summary::new(judged.how.clone(), &judged.facts))
 }
 
@@ -43,12 +43,7 @@ pub(crate) fn rows(judged: &Judged, players: &[i64]) -> Vec<SeatRow> {
 }
 
 /// Writes the seats of a play, and their results.
-pub(crate) fn seats(
-    conn: &Connection,
-    play: i64,
-    judged: &Judged,
-    players: &[i64],
-) -> Result<(), Failure> {
+pub(crate) fn seats(conn: &Connection, play: i64, judged: &Judged, players: &[i64]) -> Result<()> {
     SeatRow::insert_all(conn, play, &rows(judged, players))?;
     store_ending(conn, play, &judged.ending)
 }

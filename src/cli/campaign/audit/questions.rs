@@ -2,7 +2,7 @@
 
 use super::typing;
 use crate::app::audit::{self, AuditReport, Audited, Mend, PaperSheet, SheetDifference};
-use crate::app::{Done, Failure, FailureKind, hero};
+use crate::app::{Done, Failure, FailureKind, Result, hero};
 use crate::cli::terminal::ui::{Ui, no_heroes};
 use crate::render::{self, audit::part};
 use crate::rules::dice_dragons::audit::{Paper, SheetPart};
@@ -28,7 +28,7 @@ enum DifferenceChoice {
     Later,
 }
 
-pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
+pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<()> {
     let heroes = if heroes.is_empty() {
         let (campaign, party, _) = hero::list(&ui.look_up()?, false, false)?;
         if party.is_empty() {
@@ -51,7 +51,7 @@ pub fn walk(ui: &mut Ui, heroes: Vec<String>) -> Result<(), Failure> {
 }
 
 /// Asks for the contents of a sheet, with the record as a default.
-fn read_off(ui: &mut Ui, who: &str) -> Result<PaperSheet, Failure> {
+fn read_off(ui: &mut Ui, who: &str) -> Result<PaperSheet> {
     let (name, recorded, shown) = audit::recorded(&ui.look_up()?, who)?;
     let mut paper = Paper::default();
     for (what, shown) in SheetPart::ALL.into_iter().zip(&shown) {
@@ -68,13 +68,7 @@ fn read_off(ui: &mut Ui, who: &str) -> Result<PaperSheet, Failure> {
     Ok(PaperSheet { hero: name, paper })
 }
 
-fn ask(
-    ui: &mut Ui,
-    name: &str,
-    paper: &mut Paper,
-    what: SheetPart,
-    record: &str,
-) -> Result<(), Failure> {
+fn ask(ui: &mut Ui, name: &str, paper: &mut Paper, what: SheetPart, record: &str) -> Result<()> {
     let question = format!("{name}: {} on the sheet? ({record} on record)", part(what));
     let help = match what {
         SheetPart::Items | SheetPart::Improved | SheetPart::Learned => {
@@ -105,7 +99,7 @@ fn next<'a>(
 impl AuditWalk {
     /// Difference by difference. Each entry may explain others, so everything is compared again
     /// after it.
-    fn settle(&mut self, ui: &mut Ui) -> Result<(), Failure> {
+    fn settle(&mut self, ui: &mut Ui) -> Result<()> {
         loop {
             let report = audit::compare(&ui.look_up()?, &self.sheets)?;
             let Some((hero, differs)) = next(&report, &self.seen) else {
@@ -145,7 +139,7 @@ impl AuditWalk {
     }
 
     /// Notes that the sheet gets the record's value.
-    fn write(&mut self, ui: &mut Ui, hero: &str, what: SheetPart) -> Result<(), Failure> {
+    fn write(&mut self, ui: &mut Ui, hero: &str, what: SheetPart) -> Result<()> {
         let (_, recorded, _) = audit::recorded(&ui.look_up()?, hero)?;
         if let Some(paper) = self.paper(hero) {
             paper.take(what, &recorded);
@@ -157,10 +151,10 @@ impl AuditWalk {
     fn entered<T>(
         &mut self,
         ui: &mut Ui,
-        done: Result<Done<T>, Failure>,
+        done: Result<Done<T>>,
         hero: &Audited,
         differs: &SheetDifference,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         match done {
             Ok(done) => {
                 let label = done.step.as_ref().map(|step| step.label.clone()).unwrap_or_default();
@@ -191,7 +185,7 @@ impl AuditWalk {
         }
     }
 
-    fn summary(&self, ui: &mut Ui) -> Result<(), Failure> {
+    fn summary(&self, ui: &mut Ui) -> Result<()> {
         let report = audit::compare(&ui.look_up()?, &self.sheets)?;
         let look = ui.look();
         let mut text = String::new();
@@ -217,11 +211,7 @@ impl AuditWalk {
 }
 
 /// Asks what to do about a difference.
-fn choose(
-    ui: &mut Ui,
-    hero: &Audited,
-    differs: &SheetDifference,
-) -> Result<DifferenceChoice, Failure> {
+fn choose(ui: &mut Ui, hero: &Audited, differs: &SheetDifference) -> Result<DifferenceChoice> {
     let mut choices = Vec::new();
     for because in &differs.because {
         if let Some(mend) = &because.mend {

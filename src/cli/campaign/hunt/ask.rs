@@ -1,7 +1,7 @@
 //! Questions of a hunt outside offers: how one begins, and who gets leftovers at its end.
 
-use crate::app::Failure;
 use crate::app::hunt;
+use crate::app::{Failure, Result};
 use crate::cli::campaign::between_hunts::{DeedDialog, typed};
 use crate::cli::campaign::level::{self, LevelArgs};
 use crate::cli::terminal::ui::Ui;
@@ -10,7 +10,7 @@ use crate::rules::name::{key, shown};
 
 /// Due levels are gained before the hunt begins, or the heroes go without (ruling 32). Returns
 /// whether they do; if nobody can be asked, the hunt refuses.
-pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure> {
+pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool> {
     if !ui.interactive() {
         return Ok(false);
     }
@@ -36,7 +36,7 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool, Failure
 }
 
 /// Who takes part, as typed or asked for; `all` means all living heroes.
-pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>, Failure> {
+pub fn who_hunts(ui: &mut Ui, heroes: &[String]) -> Result<Vec<String>> {
     let talk = &mut DeedDialog::new(ui, Deed::Start, typed!(heroes));
     talk.through(ui, &mut |village, walk| village.hunters(walk))
 }
@@ -46,7 +46,7 @@ pub(super) fn ask_leftovers(
     ui: &mut Ui,
     talk: &mut DeedDialog,
     shares: &mut Leftovers,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if !ui.interactive() {
         return Ok(());
     }
@@ -67,10 +67,7 @@ pub(super) struct Leftovers {
 }
 
 /// Heroes and their items, as in the example.
-pub(super) fn read_pairs(
-    example: &str,
-    typed: &[String],
-) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn read_pairs(example: &str, typed: &[String]) -> Result<Vec<(String, String)>> {
     let pair = |typed: &String| match typed.split_once(':') {
         Some((hero, item)) if !hero.trim().is_empty() && !item.trim().is_empty() => {
             Ok((hero.to_owned(), item.to_owned()))
@@ -82,13 +79,13 @@ pub(super) fn read_pairs(
 }
 
 /// Parses `gold=HEROES` or `exp=HEROES`.
-pub(super) fn read_leftovers(typed: &[String]) -> Result<Leftovers, Failure> {
+pub(super) fn read_leftovers(typed: &[String]) -> Result<Leftovers> {
     let mut shares = Leftovers::default();
     typed.iter().try_for_each(|typed| read_leftover(typed, &mut shares))?;
     Ok(shares)
 }
 
-fn read_leftover(typed: &str, shares: &mut Leftovers) -> Result<(), Failure> {
+fn read_leftover(typed: &str, shares: &mut Leftovers) -> Result<()> {
     let wrong = || {
         Failure::refused(format!("{} is not gold=HEROES or exp=HEROES", shown(typed)))
             .hint("as in --leftover gold=denra,timorn or --leftover exp=denra:2")

@@ -13,7 +13,7 @@ pub use self::ask::who_hunts;
 use self::record::{EndArgs, RecordArgs};
 use self::start::StartArgs;
 use crate::app::play::{Live, RulesOf, open};
-use crate::app::{Failure, Session, catalog, hunt};
+use crate::app::{Failure, Result, Session, catalog, hunt};
 use crate::cli::args::{Newest, number};
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::{Settle, TitleEntry};
@@ -40,7 +40,7 @@ pub const TITLE: TitleEntry = TitleEntry {
 };
 
 /// The catalogue with the campaign's figures, and its possible settings.
-fn recorded(session: &Session) -> Result<Vec<Meaning>, Failure> {
+fn recorded(session: &Session) -> Result<Vec<Meaning>> {
     let rules = RULES.iter().map(|rule| Meaning::of_setting("house rule", rule, "campaign rule"));
     let mut meanings: Vec<Meaning> = rules.collect();
     for kind in EntryKind::ALL {
@@ -84,7 +84,7 @@ enum HuntCommand {
     },
 }
 
-fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<(), Failure> {
+fn run(ui: &mut Ui, matches: &ArgMatches) -> Result<()> {
     let command = HuntCommand::from_arg_matches(matches);
     match command.map_err(|error| Failure::usage(error.to_string()))? {
         HuntCommand::Setup(args) => start::set_up(ui, args),

@@ -7,7 +7,7 @@ use super::TITLE;
 use super::ask::{ask_leftovers, read_leftovers, read_pairs};
 use crate::app::campaign_reports::HuntReport;
 use crate::app::hunt::{self, EnteredHunt, finish};
-use crate::app::{Failure, between_hunts};
+use crate::app::{Failure, Result, between_hunts};
 use crate::cli::args::number;
 use crate::cli::campaign::between_hunts::{DeedDialog, typed};
 use crate::cli::date::DayArg;
@@ -64,7 +64,7 @@ pub struct EndArgs {
     pub note: Option<String>,
 }
 
-pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<(), Failure> {
+pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<()> {
     args.day.set_day(ui)?;
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
@@ -111,7 +111,7 @@ fn settled_json(hunt: &HuntReport) -> Value {
 }
 
 /// Settles a decided hunt; asks who gets leftovers.
-pub fn end(ui: &mut Ui, args: EndArgs) -> Result<(), Failure> {
+pub fn end(ui: &mut Ui, args: EndArgs) -> Result<()> {
     let mut shares = read_leftovers(&args.leftover)?;
     if ui.interactive() {
         let mut talk = DeedDialog::new(ui, Deed::Settle, Answers::typed(Vec::new()));

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::app::Failure;
 use crate::app::hunt::review;
+use crate::app::{Failure, Result};
 use crate::cli::args::number;
 use crate::cli::odds::solved;
 use crate::cli::terminal::progress::ProgressBar;
@@ -37,7 +37,7 @@ impl ReviewArgs {
     }
 }
 
-pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<(), Failure> {
+pub fn review(ui: &mut Ui, id: Option<i64>, args: ReviewArgs) -> Result<()> {
     let effort = review::effort(args.effort)?;
     let live = review::record(&ui.look_up()?, id)?;
     let view =

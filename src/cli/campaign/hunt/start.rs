@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::TITLE;
 use super::ask::{ask_levels, read_pairs};
-use crate::app::Failure;
 use crate::app::hunt::{self, HuntStart};
 use crate::app::play::Live;
+use crate::app::{Failure, Result};
 use crate::cli::args::number;
 use crate::cli::campaign::between_hunts::{doing, typed};
 use crate::cli::help::complete;
@@ -49,7 +49,7 @@ pub struct StartArgs {
 }
 
 /// The options of a hunt, as typed or asked for.
-fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
+fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart> {
     let off = |typed: &[String]| read_pairs("--leave-off denra:steel-shield", typed);
     off(&args.leave_off)?;
     let StartArgs { heroes, dragon, second, leave_off, chapter, without_levels } = args;
@@ -68,7 +68,7 @@ fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart, Failure> {
 }
 
 /// `wyrm hunt setup`
-pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<()> {
     let start = hunt_start(ui, args)?;
     let session = ui.look_up()?;
     let setup = hunt::set_up(&session, &start)?;
@@ -81,7 +81,7 @@ pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
 }
 
 /// Begins a hunt, asking for everything not typed.
-pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
+pub fn start(ui: &mut Ui, args: StartArgs) -> Result<()> {
     if ui.interactive() {
         hunt::refuse_another(&ui.look_up()?)?;
     }
@@ -108,6 +108,6 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<(), Failure> {
 }
 
 /// The state of a loaded hunt.
-fn state_of(live: &Live) -> Result<&State, Failure> {
+fn state_of(live: &Live) -> Result<&State> {
     live.table.state().downcast_ref().ok_or_else(|| Failure::bug("a table of another title"))
 }

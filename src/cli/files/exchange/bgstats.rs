@@ -12,7 +12,7 @@ use crate::app::exchange::bgstats::{
     NameFlags, Times,
 };
 use crate::app::file::{self, OutputFile};
-use crate::app::{Done, Failure};
+use crate::app::{Done, Failure, Result};
 use crate::cli::look_back::stats::FilterArgs;
 use crate::cli::terminal::progress::ProgressBar;
 use crate::cli::terminal::ui::Ui;
@@ -57,7 +57,7 @@ pub struct ExportArgs {
 /// How many near misses an error names.
 const NAMED: usize = 20;
 
-pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
+pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<()> {
     let path = ui.file(args.file.clone(), "FILE")?;
     let text = ui.read_up_to(&path, file::MOST_IMPORTED)?;
     let name = file_name(&path).display();
@@ -99,7 +99,7 @@ fn take_in(
 }
 
 /// Asks about each near miss, or names the missing flags.
-fn decide(ui: &mut Ui, doubts: &[NameDoubt], choices: &mut NameChoices) -> Result<(), Failure> {
+fn decide(ui: &mut Ui, doubts: &[NameDoubt], choices: &mut NameChoices) -> Result<()> {
     if !ui.interactive() {
         return Err(undecided(doubts));
     }
@@ -138,7 +138,7 @@ fn undecided(doubts: &[NameDoubt]) -> Failure {
     .hint("say each of them, or --rest-new if all others are new")
 }
 
-pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
+pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<()> {
     let filter = args.filter.read(ui)?;
     let file = args.file.filter(|file| file.as_os_str() != "-");
     let target = ui.target(file.as_deref(), args.force)?;
@@ -161,12 +161,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     }
 }
 
-fn write(
-    ui: &mut Ui,
-    exported: &BgStatsExport,
-    file: &Path,
-    target: &OutputFile,
-) -> Result<(), Failure> {
+fn write(ui: &mut Ui, exported: &BgStatsExport, file: &Path, target: &OutputFile) -> Result<()> {
     let would = if ui.globals.dry_run {
         "would be"
     } else {

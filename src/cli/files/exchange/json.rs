@@ -7,9 +7,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::file_name;
-use crate::app::Failure;
 use crate::app::exchange::json::{self, JsonExport};
 use crate::app::file::OutputFile;
+use crate::app::{Failure, Result};
 use crate::cli::files::merge::{self, ChoiceArgs};
 use crate::cli::terminal::output::tried;
 use crate::cli::terminal::ui::Ui;
@@ -41,7 +41,7 @@ pub struct ExportArgs {
     force: bool,
 }
 
-pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
+pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<()> {
     args.choices.check()?;
     let file = ui.file(args.file, "FILE")?;
     let text = ui.read_up_to(&file, json::MOST)?;
@@ -54,7 +54,7 @@ pub fn import(ui: &mut Ui, args: ImportArgs) -> Result<(), Failure> {
     ui.changed("import", &done, |imported, _| render::imported(imported))
 }
 
-pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
+pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<()> {
     let Some(path) = args.file.filter(|path| path.as_os_str() != "-") else {
         return to_standard_output(ui);
     };
@@ -70,7 +70,7 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<(), Failure> {
     answer(ui, &path, &exported, dry_run)
 }
 
-fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Result<(), Failure> {
+fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Result<()> {
     let file = path.display().to_string();
     ui.answer(
         || tried(json!({ "export": render::exported_json(exported, &file) }), dry_run),
@@ -83,7 +83,7 @@ fn answer(ui: &mut Ui, path: &Path, exported: &JsonExport, dry_run: bool) -> Res
 }
 
 /// Writes the document itself as the answer.
-fn to_standard_output(ui: &mut Ui) -> Result<(), Failure> {
+fn to_standard_output(ui: &mut Ui) -> Result<()> {
     let session = ui.look_up()?;
     let mut out = BufWriter::new(Quiet(&mut ui.context.out));
     json::export(&session, &mut out)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::Subcommand;
 
-use crate::app::Failure;
+use crate::app::Result;
 use crate::cli::terminal::ui::Ui;
 
 #[derive(Debug, Subcommand)]
@@ -33,14 +33,14 @@ fn file_name(file: &Path) -> &Path {
     if file.as_os_str() == "-" { Path::new("standard input") } else { file }
 }
 
-pub fn import(ui: &mut Ui, command: ImportCommand) -> Result<(), Failure> {
+pub fn import(ui: &mut Ui, command: ImportCommand) -> Result<()> {
     match command {
         ImportCommand::Bgstats(args) => bgstats::import(ui, args),
         ImportCommand::Json(args) => json::import(ui, args),
     }
 }
 
-pub fn export(ui: &mut Ui, command: ExportCommand) -> Result<(), Failure> {
+pub fn export(ui: &mut Ui, command: ExportCommand) -> Result<()> {
     match command {
         ExportCommand::Bgstats(args) => bgstats::export(ui, args),
         ExportCommand::Json(args) => json::export(ui, args),

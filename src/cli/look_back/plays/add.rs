@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ask;
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::play::entered::{self, New, PlayEntry, ResultWords, SeatWords};
 use crate::app::play::entered::{csv, read_minutes, read_seat};
 use crate::cli::date::{self, DayArg};
@@ -82,7 +82,7 @@ pub struct AddArgs {
     file: Option<PathBuf>,
 }
 
-pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
+pub fn add(ui: &mut Ui, args: AddArgs) -> Result<()> {
     args.day.set_day(ui)?;
     let mut new = New { players: args.new_player, game: args.new_game };
     let tellings = match &args.file {
@@ -101,7 +101,7 @@ pub fn add(ui: &mut Ui, args: AddArgs) -> Result<(), Failure> {
 }
 
 /// One play, entered by flags; missing data is asked for.
-fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failure> {
+fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry> {
     let mut telling = PlayEntry {
         game: args.game.unwrap_or_default(),
         seats: seats(&args.player, &args.players)?,
@@ -121,7 +121,7 @@ fn add_one(ui: &mut Ui, args: AddArgs, new: &mut New) -> Result<PlayEntry, Failu
 }
 
 /// Seats entered one by one, then those from a list.
-pub fn seats(one_by_one: &[String], listed: &[String]) -> Result<Vec<SeatWords>, Failure> {
+pub fn seats(one_by_one: &[String], listed: &[String]) -> Result<Vec<SeatWords>> {
     let mut seats: Vec<SeatWords> =
         one_by_one.iter().map(|typed| read_seat(typed)).collect::<Result<_, _>>()?;
     seats.extend(listed.iter().map(|name| ask::seat(name.trim().to_owned())));

@@ -2,17 +2,17 @@
 
 mod result;
 
-use crate::app::Failure;
 use crate::app::game::{self, GameReport};
 use crate::app::play::entered::{self, New, PlayEntry, SeatWords, read_minutes};
 use crate::app::play::entered::{read_note, read_place};
+use crate::app::{Failure, Result};
 use crate::cli::date;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
 use crate::rules::name::Name;
 
 /// Asks for missing data, if a person can be asked. Each answer is judged as soon as possible.
-pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
+pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<()> {
     let seated = !telling.seats.is_empty();
     if telling.game.is_empty() {
         telling.game = game(ui, new)?;
@@ -37,7 +37,7 @@ pub fn complete(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(
 }
 
 /// The players, asked for until they fit this game.
-fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Failure> {
+fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<()> {
     let title = entered::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let all_new = new.players;
     ui.insist(|ui| {
@@ -51,7 +51,7 @@ fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<(), Fa
 }
 
 /// Refuses the named players, regardless of how it ended.
-fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<(), Failure> {
+fn refuse_players(ui: &mut Ui, telling: &PlayEntry) -> Result<()> {
     let session = ui.look_up_if_there()?;
     let names_alone = PlayEntry {
         seats: telling.seats.clone(),
@@ -80,7 +80,7 @@ fn is_open(telling: &PlayEntry) -> bool {
 }
 
 /// One of the known games, or another one.
-fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
+fn game(ui: &mut Ui, new: &mut New) -> Result<String> {
     if !ui.interactive() {
         return Err(Failure::missing("GAME").hint("all games: wyrm game list"));
     }
@@ -104,7 +104,7 @@ fn game(ui: &mut Ui, new: &mut New) -> Result<String, Failure> {
 }
 
 /// The game of a name similar to a known one.
-fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Failure> {
+fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String> {
     let session = ui.look_up_if_there()?;
     entered::rules_of(&session, &typed)?;
     if let Some(name) = game::numbered(&session, &typed)? {
@@ -129,7 +129,7 @@ fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String, Fai
 const ALL: &str = "that is all";
 
 /// The rest: Enter skips it.
-fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
+fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<()> {
     loop {
         let mut options = vec![ALL];
         let dated = telling.day.is_some() || ui.day.is_some();
@@ -152,8 +152,8 @@ fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
 pub fn ask_line(
     ui: &mut Ui,
     question: &str,
-    read: &dyn Fn(&str) -> Result<String, Failure>,
-) -> Result<Option<String>, Failure> {
+    read: &dyn Fn(&str) -> Result<String>,
+) -> Result<Option<String>> {
     ui.until("TEXT", question, "", |_, typed| match typed.trim() {
         "" => Ok(None),
         typed => read(typed).map(Some),
@@ -161,13 +161,13 @@ pub fn ask_line(
 }
 
 /// A day, asked for until valid.
-pub fn date(ui: &mut Ui) -> Result<crate::app::Day, Failure> {
+pub fn date(ui: &mut Ui) -> Result<crate::app::Day> {
     let help = "as in 2026-11-14, \"2026-11-14 20:30\" or yesterday";
     ui.until("--date", "Which day?", help, |ui, typed| date::read(ui, typed))
 }
 
 /// The duration in minutes.
-pub fn length(ui: &mut Ui) -> Result<i64, Failure> {
+pub fn length(ui: &mut Ui) -> Result<i64> {
     let help = "minutes as in 90, or 1h30";
     ui.until("--took", "How long?", help, |_, typed| read_minutes(typed))
 }

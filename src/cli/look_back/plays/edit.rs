@@ -10,7 +10,7 @@ use super::which;
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::entered::read_minutes;
 use crate::app::play::finished;
-use crate::app::{Day, Failure};
+use crate::app::{Day, Failure, Result};
 use crate::cli::args::number;
 use crate::cli::date;
 use crate::cli::help::complete;
@@ -92,7 +92,7 @@ pub struct EditArgs {
     new_player: bool,
 }
 
-pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
+pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<()> {
     let id = which(ui, args.id, "Which play should be changed?")?;
     let mut editing = read(ui, args)?;
     editing.day = editing.day.map(|day| at_its_time(ui, id, day)).transpose()?;
@@ -109,7 +109,7 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<(), Failure> {
 }
 
 /// A day without a time gets the time of day at which the play began, even across a clock change.
-fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
+fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day> {
     if day.timed {
         return Ok(day);
     }
@@ -125,7 +125,7 @@ fn at_its_time(ui: &mut Ui, id: i64, day: Day) -> Result<Day, Failure> {
     })
 }
 
-fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
+fn read(ui: &Ui, args: EditArgs) -> Result<Editing> {
     let mut editing = Editing {
         day: args.date.as_deref().map(|d| date::read(ui, d)).transpose()?,
         place: args.place.map(Some),
@@ -152,7 +152,7 @@ fn read(ui: &Ui, args: EditArgs) -> Result<Editing, Failure> {
     Ok(editing)
 }
 
-fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
+fn clear(editing: &mut Editing, typed: &[String]) -> Result<()> {
     for typed in typed {
         let twice = match key(typed).as_str() {
             "place" => editing.place.replace(None).is_some(),
@@ -170,7 +170,7 @@ fn clear(editing: &mut Editing, typed: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read_pair(typed: &str) -> Result<(String, String), Failure> {
+fn read_pair(typed: &str) -> Result<(String, String)> {
     let pair = typed.split_once('=').map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
     pair.filter(|(a, b)| !a.is_empty() && !b.is_empty()).ok_or_else(|| {
         Failure::refused(format!("{} is not A=B", shown(typed)))

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::stats::since_when;
-use crate::app::Failure;
+use crate::app::Result;
 use crate::app::play::finished::{self, TypedPlayFilter};
 use crate::cli::args::{Newest, number};
 use crate::cli::help::complete;
@@ -65,7 +65,7 @@ pub enum PlayCommand {
     },
 }
 
-pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
+pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<()> {
     match command {
         PlayCommand::Add(args) => add::add(ui, *args),
         PlayCommand::Edit(args) => edit::edit(ui, *args),
@@ -111,13 +111,13 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<(), Failure> {
 }
 
 /// The last plays of all titles.
-pub fn last(ui: &mut Ui) -> Result<(), Failure> {
+pub fn last(ui: &mut Ui) -> Result<()> {
     let filter = TypedPlayFilter { limit: 20, ..TypedPlayFilter::default() };
     list(ui, &filter, "wyrm play list")
 }
 
 /// Lists plays; `again` is the command for it.
-fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failure> {
+fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<()> {
     let found = finished::list(&ui.look_up()?, filter)?;
     if !found.open.is_empty() {
         let open = crate::rules::saturate::<i64>(found.open.len());
@@ -132,7 +132,7 @@ fn list(ui: &mut Ui, filter: &TypedPlayFilter, again: &str) -> Result<(), Failur
 }
 
 /// The named play, or one of the newest asked for.
-fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64, Failure> {
+fn which(ui: &mut Ui, id: Option<i64>, question: &str) -> Result<i64> {
     if let Some(id) = id {
         return Ok(id);
     }

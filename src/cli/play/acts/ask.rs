@@ -1,9 +1,9 @@
 //! Asks for the missing parts of a line at a terminal.
 
 use super::rolling::{FlagDice, Rolling};
-use crate::app::Failure;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
+use crate::app::{Failure, Result};
 use crate::cli::play::dice_source::RollMaker;
 use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::Ui;
@@ -14,7 +14,7 @@ use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 
 /// Asks for the missing parts of a line.
-pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<(), Failure> {
+pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> Result<()> {
     let title = rolling.title;
     talk.restart();
     if let Some(offer) = talk.to_confirm.take() {
@@ -76,16 +76,16 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
                 };
                 talk.said.line.chosen.push(offers[chosen].clone());
             }
-            LineStep::Throw { due, source } => {
-                if rolling.roll_unasked(talk, &mut told, due, source)? {
+            LineStep::Throw(roll) => {
+                if rolling.roll_unasked(talk, &mut told, roll)? {
                     continue;
                 }
-                if source == WhoMayRoll::Hand && !ui.interactive() {
-                    return Err(rolling.untold(talk, due));
+                if roll.source == WhoMayRoll::Hand && !ui.interactive() {
+                    return Err(rolling.untold(talk, roll.due));
                 }
-                let throwing = rolling.throwing_of(talk, due, source)?;
+                let throwing = rolling.throwing_of(talk, roll)?;
                 let maker = RollMaker::new(&talk.live, throwing);
-                maker.throw(ui, title, &mut talk.said.throws, due, source)?;
+                maker.throw(ui, title, &mut talk.said.throws, roll)?;
             }
         }
     }
@@ -147,7 +147,7 @@ fn picture(
 }
 
 /// Asks for confirmation of a serious act.
-fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<(), Failure> {
+fn agreed(ui: &mut Ui, title: &TitleEntry, live: &Live, offer: &Offer) -> Result<()> {
     match title.words.confirm(live, offer) {
         Some(ask) => ui.agree(offer.spec.verb, &ask.question, ask.no, ask.yes),
         None => Ok(()),
@@ -161,7 +161,7 @@ fn answer(
     live: &Live,
     offer: &Offer,
     ask: &Ask,
-) -> Result<Answer, Failure> {
+) -> Result<Answer> {
     let options = match &ask.what {
         AnswerKind::Pick { from, .. } => 0..from.len(),
         _ => 0..0,

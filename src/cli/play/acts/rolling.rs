@@ -6,7 +6,8 @@ use super::DICE;
 use super::command::flag_usage;
 use crate::app::play::Live;
 use crate::app::play::command_line::{LineStep, LineTalk};
-use crate::app::{DiceSource, Failure};
+use crate::app::play::conversation::DueRoll;
+use crate::app::{DiceSource, Failure, Result};
 use crate::cli::play::dice_source::{DiceFlags, RollMaker, RollSettings};
 use crate::cli::titles::TitleEntry;
 use crate::rules::act::{ArgumentForm, AskSpec, Domain};
@@ -28,7 +29,7 @@ pub(super) struct Rolling<'a> {
 }
 
 impl Rolling<'_> {
-    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings, Failure> {
+    fn throwing(&self, talk: &mut LineTalk) -> Result<RollSettings> {
         let known = talk.live.dice;
         let throwing = self.wanted.throwing(self.interactive, self.dry_run, known)?;
         talk.said.dice = throwing.remember;
@@ -37,26 +38,21 @@ impl Rolling<'_> {
     }
 
     /// The same for one roll; the roller is irrelevant if it is certain, dealt or from the table.
-    pub(super) fn throwing_of(
-        &self,
-        talk: &mut LineTalk,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<RollSettings, Failure> {
-        match source {
-            WhoMayRoll::Anyone if !due.die.is_certain() => self.throwing(talk),
+    pub(super) fn throwing_of(&self, talk: &mut LineTalk, roll: DueRoll) -> Result<RollSettings> {
+        match roll.source {
+            WhoMayRoll::Anyone if !roll.due.die.is_certain() => self.throwing(talk),
             _ => Ok(RollSettings::NONE),
         }
     }
 
     /// Continues until a person must be asked.
-    pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+    pub(super) fn prepare(&self, talk: &mut LineTalk) -> Result<()> {
         let mut told = FlagDice::default();
         loop {
             match talk.step()? {
                 LineStep::Ask(ask, _) if ask.optional => talk.answer(&ask, Answer::Declined)?,
-                LineStep::Throw { due, source } => {
-                    if !self.roll_unasked(talk, &mut told, due, source)? {
+                LineStep::Throw(roll) => {
+                    if !self.roll_unasked(talk, &mut told, roll)? {
                         return Ok(());
                     }
                 }
@@ -76,14 +72,13 @@ impl Rolling<'_> {
         &self,
         talk: &mut LineTalk,
         told: &mut FlagDice,
-        due: Due,
-        source: WhoMayRoll,
-    ) -> Result<bool, Failure> {
-        if let Some(faces) = self.typed(talk, told, due)? {
-            return talk.said.throws.by_hand(due, faces).map(|()| true);
+        roll: DueRoll,
+    ) -> Result<bool> {
+        if let Some(faces) = self.typed(talk, told, roll.due)? {
+            return talk.said.throws.by_hand(roll.due, faces).map(|()| true);
         }
-        let throwing = self.throwing_of(talk, due, source)?;
-        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, due, source)
+        let throwing = self.throwing_of(talk, roll)?;
+        RollMaker::new(&talk.live, throwing).throw_alone(&mut talk.said.throws, roll)
     }
 
     /// The typed value of a flag; whose dice they are is not a face.
@@ -95,12 +90,7 @@ impl Rolling<'_> {
     }
 
     /// Typed faces of a roll.
-    fn typed(
-        &self,
-        talk: &mut LineTalk,
-        told: &mut FlagDice,
-        due: Due,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    fn typed(&self, talk: &mut LineTalk, told: &mut FlagDice, due: Due) -> Result<Option<Vec<u8>>> {
         let faces = told.next(self.title, &talk.live, &|name| self.flag(talk, name), due);
         let faces = faces.map_err(|failure| self.hinted(talk, failure))?;
         match faces {
@@ -114,12 +104,12 @@ impl Rolling<'_> {
     }
 
     /// The title's own words for faults of typed dice.
-    fn refused(&self, talk: &mut LineTalk) -> Result<(), Failure> {
+    fn refused(&self, talk: &mut LineTalk) -> Result<()> {
         talk.step().map(|_| ()).map_err(|failure| self.hinted(talk, failure))
     }
 
     /// Typed rolls and draws must be used up.
-    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<(), Failure> {
+    pub(super) fn finish(&self, talk: &mut LineTalk, told: &FlagDice) -> Result<()> {
         // A dry run remembers nothing, and may have nothing to roll.
         if self.wanted.is_told() && !self.dry_run {
             self.throwing(talk)?;
@@ -181,7 +171,7 @@ impl FlagDice {
         live: &Live,
         typed: &dyn Fn(&str) -> Option<&'a str>,
         due: Due,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    ) -> Result<Option<Vec<u8>>> {
         let flag = title.words.throw_flag(live, due);
         if !self.0.iter().any(|(known, _)| *known == flag) {
             let Some(typed) = typed(flag) else {
@@ -203,7 +193,7 @@ impl FlagDice {
     }
 
     /// A typed roll or draw must be used.
-    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<(), Failure> {
+    fn refuse_unread(&self, flag: &str, typed: &str) -> Result<()> {
         if typed.trim().is_empty() || self.0.iter().any(|(known, _)| *known == flag) {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::watch::Watch;
 use crate::app::home::OpenPlay;
-use crate::app::{Failure, FailureKind, Prompter};
+use crate::app::{Failure, FailureKind, Prompter, Result};
 use crate::cli::terminal::console::Drawing;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
@@ -44,7 +44,7 @@ pub struct Bound {
 }
 
 impl EveningStage {
-    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<EveningStage, Failure> {
+    pub fn of(ui: &Ui, open: &OpenPlay) -> Result<EveningStage> {
         Ok(EveningStage::Play(Bound {
             title: ui.titles.of(open.title.game.slug())?,
             play: open.id,
@@ -147,7 +147,7 @@ impl<'a, 'b> Evening<'a, 'b> {
     }
 
     /// From place to place, until someone leaves.
-    pub fn run(mut self, from: EveningStage) -> Result<(), Failure> {
+    pub fn run(mut self, from: EveningStage) -> Result<()> {
         let mut place = from;
         loop {
             self.unbind();
@@ -184,7 +184,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         self.ui.globals.campaign.clone_from(&self.campaign);
     }
 
-    fn which(&mut self, several: &[OpenPlay]) -> Result<NextPart, Failure> {
+    fn which(&mut self, several: &[OpenPlay]) -> Result<NextPart> {
         let lines: Vec<String> = several.iter().map(render::home::open_line).collect();
         let chosen = self.ui.choose("--play ID", "Which play?", &lines)?;
         Ok(NextPart::Go(EveningStage::of(self.ui, &several[chosen])?))
@@ -228,7 +228,7 @@ impl<'a, 'b> Evening<'a, 'b> {
     }
 
     /// Draws a screen at the current size.
-    pub fn draw(&mut self, screen: &dyn Screen) -> Result<(), Failure> {
+    pub fn draw(&mut self, screen: &dyn Screen) -> Result<()> {
         let (width, height) = self.measure();
         let style = self.style(width, height);
         let drawn = self.console.borrow_mut().draw(screen, &style);
@@ -277,9 +277,9 @@ impl<'a, 'b> Evening<'a, 'b> {
     pub fn command(
         &mut self,
         title: &str,
-        run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure>,
+        run: &mut dyn FnMut(&mut Ui) -> Result<()>,
         shown: bool,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool> {
         self.said.clear();
         self.measure();
         let done = run(self.ui);
@@ -305,7 +305,7 @@ impl<'a, 'b> Evening<'a, 'b> {
     }
 
     /// Shows a page until it is closed.
-    pub fn read(&mut self, mut page: Page) -> Result<(), Failure> {
+    pub fn read(&mut self, mut page: Page) -> Result<()> {
         loop {
             let (_, height) = self.measure();
             self.draw(&page)?;

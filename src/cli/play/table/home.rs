@@ -3,7 +3,7 @@
 use super::evening::{Evening, EveningStage, NextPart, Stamp};
 use crate::app::history::{self, Reach};
 use crate::app::home::{self, DueTask, Home};
-use crate::app::{Failure, FailureKind, JournalDirection};
+use crate::app::{FailureKind, JournalDirection, Result};
 use crate::cli::campaign;
 use crate::cli::campaign::hero::{self, HeroCommand};
 use crate::cli::campaign::{level, market};
@@ -27,7 +27,7 @@ enum Does {
 
 impl Evening<'_, '_> {
     /// Shows the home screen until something is chosen.
-    pub fn home(&mut self) -> Result<NextPart, Failure> {
+    pub fn home(&mut self) -> Result<NextPart> {
         let (mut skipped, mut notice): (Vec<DueTask>, Option<String>) = (Vec::new(), None);
         loop {
             let home = home::home(&self.ui.look_up_if_there()?)?;
@@ -62,7 +62,7 @@ impl Evening<'_, '_> {
     }
 
     /// Undoes or redoes the last step, of any subject; returns its label.
-    fn walk_home(&mut self, direction: JournalDirection) -> Result<String, Failure> {
+    fn walk_home(&mut self, direction: JournalDirection) -> Result<String> {
         let mut session = self.ui.change_journal()?;
         let walked = history::go(&mut session, direction, Reach::Steps(1), false, false);
         match walked {
@@ -76,8 +76,8 @@ impl Evening<'_, '_> {
         self.ui.titles.entries().iter().find(|entry| entry.game.in_campaign()).copied()
     }
 
-    fn does(&mut self, does: &Does) -> Result<(), Failure> {
-        let run: &mut dyn FnMut(&mut Ui) -> Result<(), Failure> = &mut |ui| match does {
+    fn does(&mut self, does: &Does) -> Result<()> {
+        let run: &mut dyn FnMut(&mut Ui) -> Result<()> = &mut |ui| match does {
             Does::Due(DueTask::BringBack { hero, .. }) => hero::bring_back(ui, hero),
             Does::Due(DueTask::LevelUp { hero, .. }) => level::run(ui, level::LevelArgs::of(hero)),
             Does::Due(DueTask::Buy { .. }) => market::shop(ui),
@@ -92,7 +92,7 @@ impl Evening<'_, '_> {
         Ok(())
     }
 
-    fn menu(&mut self, home: &Home, skipped: &[DueTask]) -> Result<(Menu, Vec<Does>), Failure> {
+    fn menu(&mut self, home: &Home, skipped: &[DueTask]) -> Result<(Menu, Vec<Does>)> {
         let mut lines: Vec<(String, Does)> = Vec::new();
         for open in &home.open {
             let label = format!("go on: {}", render::home::open_line(open));
@@ -145,7 +145,7 @@ impl Evening<'_, '_> {
     }
 
     /// The choice, or nothing if the file changed.
-    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<MenuChoice, Failure> {
+    pub fn choose(&mut self, mut menu: Menu, stamp: &Stamp) -> Result<MenuChoice> {
         loop {
             self.draw(&menu)?;
             match self.next() {

@@ -3,7 +3,7 @@
 use super::evening::{Bound, Evening, EveningStage, NextPart};
 use crate::app::history::{self, Reach};
 use crate::app::play::{Live, act, dice_draft, open};
-use crate::app::{DiceSource, Done, Failure, FailureKind, JournalDirection, Session};
+use crate::app::{DiceSource, Done, FailureKind, JournalDirection, Result, Session};
 use crate::cli::look_back::history::walked_line;
 use crate::cli::odds::solved;
 use crate::cli::play::title::read_log;
@@ -13,7 +13,7 @@ use crate::screen::{Happening, Key, KeyAction, Page, TableScreen};
 
 impl Evening<'_, '_> {
     /// Begins a title by questions; the table continues with it.
-    pub fn start(&mut self, title: &TitleEntry) -> Result<NextPart, Failure> {
+    pub fn start(&mut self, title: &TitleEntry) -> Result<NextPart> {
         let begun = self.command(title.game.name(), &mut |ui| title.begin(ui), false)?;
         if self.was_cut() || !begun {
             return Ok(self.home_or_cut());
@@ -33,7 +33,7 @@ impl Evening<'_, '_> {
     }
 
     /// A play, until left or over.
-    pub fn play(&mut self, bound: &Bound) -> Result<NextPart, Failure> {
+    pub fn play(&mut self, bound: &Bound) -> Result<NextPart> {
         bound.bind(self.ui);
         self.others = None;
         let title = bound.title;
@@ -112,7 +112,7 @@ impl Evening<'_, '_> {
     }
 
     /// Every sentence of the play so far.
-    pub fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>, Failure> {
+    pub fn sentences(&mut self, title: &TitleEntry) -> Result<Vec<String>> {
         let id = self.ui.play;
         let log = open::log(&self.ui.look_up()?, title.handle(), id)?;
         Ok(title.words.told(&log))
@@ -124,7 +124,7 @@ impl Evening<'_, '_> {
         title: &TitleEntry,
         screen: &mut TableScreen,
         why: Option<&str>,
-    ) -> Result<Option<NextPart>, Failure> {
+    ) -> Result<Option<NextPart>> {
         // Closed before anybody reads that the play is gone.
         let found = self.look().and_then(|session| open::find_open_play(&session, title.handle()));
         let found = match found {
@@ -172,7 +172,7 @@ impl Evening<'_, '_> {
         title: &TitleEntry,
         screen: &mut TableScreen,
         key: Key,
-    ) -> Result<Option<NextPart>, Failure> {
+    ) -> Result<Option<NextPart>> {
         let (width, height) = self.measure();
         let want = screen.key(key, &self.style(width, height));
         let handle = title.handle();
@@ -236,8 +236,8 @@ impl Evening<'_, '_> {
     /// Records a change, with its questions and messages on the screen.
     fn changed(
         &mut self,
-        change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>, Failure>,
-    ) -> Result<ChangeOutcome, Failure> {
+        change: &mut dyn FnMut(&mut Session) -> Result<Done<Live>>,
+    ) -> Result<ChangeOutcome> {
         self.said.clear();
         let done = change(&mut self.ui.change()?)?;
         self.ui.tell_mishaps();
@@ -249,8 +249,8 @@ impl Evening<'_, '_> {
         &mut self,
         title: &TitleEntry,
         screen: &mut TableScreen,
-        done: Result<ChangeOutcome, Failure>,
-    ) -> Result<Option<NextPart>, Failure> {
+        done: Result<ChangeOutcome>,
+    ) -> Result<Option<NextPart>> {
         match done {
             Ok(ChangeOutcome::Went(live)) => {
                 let over = live.over;
@@ -291,11 +291,7 @@ impl Evening<'_, '_> {
     }
 
     /// Shows a finished play once more; then the home screen follows.
-    fn show_ended(
-        &mut self,
-        title: &TitleEntry,
-        screen: &TableScreen,
-    ) -> Result<Option<NextPart>, Failure> {
+    fn show_ended(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<NextPart>> {
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width.min(100));
         let text = title.words.news(screen.live(), &look);
@@ -303,11 +299,7 @@ impl Evening<'_, '_> {
     }
 
     /// Reports that the start of the play was undone; then the home screen follows.
-    fn not_begun(
-        &mut self,
-        title: &TitleEntry,
-        screen: &TableScreen,
-    ) -> Result<Option<NextPart>, Failure> {
+    fn not_begun(&mut self, title: &TitleEntry, screen: &TableScreen) -> Result<Option<NextPart>> {
         let called = screen.live().called(title.words.noun());
         let text = format!(
             "\n The start of {called} is undone, so it is no longer recorded.\n\n \
@@ -317,17 +309,13 @@ impl Evening<'_, '_> {
     }
 
     /// Shows the end of a play; then the home screen follows.
-    pub fn last_page(
-        &mut self,
-        title: &TitleEntry,
-        text: String,
-    ) -> Result<Option<NextPart>, Failure> {
+    pub fn last_page(&mut self, title: &TitleEntry, text: String) -> Result<Option<NextPart>> {
         self.read(Page::new(title.game.name(), text))?;
         Ok(Some(self.home_or_cut()))
     }
 
     /// Settles a decided play, by questions; then the home screen follows.
-    fn settle_ended(&mut self, title: &TitleEntry) -> Result<Option<NextPart>, Failure> {
+    fn settle_ended(&mut self, title: &TitleEntry) -> Result<Option<NextPart>> {
         let Some(settle) = title.settle else {
             return Ok(None);
         };
@@ -336,7 +324,7 @@ impl Evening<'_, '_> {
     }
 
     /// Undoes or redoes one step, if it belongs to this play; otherwise names it.
-    fn walk(&mut self, play: i64, direction: JournalDirection) -> Result<ChangeOutcome, Failure> {
+    fn walk(&mut self, play: i64, direction: JournalDirection) -> Result<ChangeOutcome> {
         let mut session = self.ui.change_journal()?;
         if let Some(step) = history::next(&session, direction)?
             && step.play != Some(play)

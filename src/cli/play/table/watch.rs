@@ -5,7 +5,7 @@ use super::evening::{Evening, EveningStage, NextPart};
 use super::retain_meant;
 use crate::app::home::{self, OpenPlay, open_plays};
 use crate::app::play::finished;
-use crate::app::{Failure, FailureKind, Session};
+use crate::app::{Failure, FailureKind, Result, Session};
 use crate::cli::titles::TitleEntry;
 use crate::render::{self, Tongue};
 use crate::screen::{Menu, MenuChoice, TableScreen};
@@ -17,7 +17,7 @@ pub struct Watch {
 
 impl Evening<'_, '_> {
     /// The database, for reading. A read-only screen waits for its file.
-    pub fn look(&mut self) -> Result<Session, Failure> {
+    pub fn look(&mut self) -> Result<Session> {
         let path = self.ui.settings()?.path;
         if self.watch.is_some() && !path.exists() {
             Err(Failure::storage(format!(
@@ -39,7 +39,7 @@ impl Evening<'_, '_> {
         &mut self,
         title: &TitleEntry,
         screen: &mut TableScreen,
-    ) -> Result<Option<NextPart>, Failure> {
+    ) -> Result<Option<NextPart>> {
         if screen.is_over() {
             return self.next_play();
         }
@@ -59,7 +59,7 @@ impl Evening<'_, '_> {
     }
 
     /// A play whose start was undone.
-    fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<NextPart>, Failure> {
+    fn vanished(&mut self, title: &TitleEntry, called: &str) -> Result<Option<NextPart>> {
         if self.watch.is_none() {
             return self.last_page(title, format!("\n {called} is no longer open.\n"));
         }
@@ -67,7 +67,7 @@ impl Evening<'_, '_> {
     }
 
     /// The play that began since the displayed one ended.
-    fn next_play(&mut self) -> Result<Option<NextPart>, Failure> {
+    fn next_play(&mut self) -> Result<Option<NextPart>> {
         let before = self.others.clone().unwrap_or_default();
         let newest =
             self.newest(&before)?.map(|open| EveningStage::of(self.ui, &open)).transpose()?;
@@ -75,7 +75,7 @@ impl Evening<'_, '_> {
     }
 
     /// The last begun open play, among those followed and not among these.
-    fn newest(&mut self, but: &[i64]) -> Result<Option<OpenPlay>, Failure> {
+    fn newest(&mut self, but: &[i64]) -> Result<Option<OpenPlay>> {
         let session = self.look()?;
         let mut open = open_plays(&session)?;
         let title = self.watch.as_ref().and_then(|watch| watch.title);
@@ -85,7 +85,7 @@ impl Evening<'_, '_> {
     }
 
     /// The home screen of a read-only table: it waits for a play.
-    pub fn watch_home(&mut self) -> Result<NextPart, Failure> {
+    pub fn watch_home(&mut self) -> Result<NextPart> {
         loop {
             let stamp = self.stamp();
             let (text, waits) = match self.newest(&[]) {
@@ -103,7 +103,7 @@ impl Evening<'_, '_> {
     }
 
     /// The current state, for a screen of this size.
-    fn stands(&mut self) -> Result<String, Failure> {
+    fn stands(&mut self) -> Result<String> {
         let home = home::home(&self.look()?)?;
         let (width, height) = self.measure();
         let look = self.style(width, height).look(width);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Ui;
-use crate::app::{Failure, FailureKind, NamedKind};
+use crate::app::{Failure, FailureKind, NamedKind, Result};
 use crate::rules::name::Name;
 
 /// Names the missing argument, and its valid values.
@@ -24,10 +24,7 @@ pub fn no_heroes(campaign: &str) -> Failure {
 
 impl Ui<'_> {
     /// Asks until nothing is refused, with the reason each time.
-    pub fn insist<T>(
-        &mut self,
-        mut ask: impl FnMut(&mut Self) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+    pub fn insist<T>(&mut self, mut ask: impl FnMut(&mut Self) -> Result<T>) -> Result<T> {
         loop {
             match ask(self) {
                 Err(failure) if failure.kind == FailureKind::Refused => self.say_failure(&failure),
@@ -42,8 +39,8 @@ impl Ui<'_> {
         missing: &str,
         question: &str,
         help: &str,
-        mut read: impl FnMut(&mut Self, &str) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        mut read: impl FnMut(&mut Self, &str) -> Result<T>,
+    ) -> Result<T> {
         let mut typed = String::new();
         self.insist(|ui| {
             typed = ui.line(missing, question, help, &typed)?;
@@ -59,13 +56,7 @@ impl Ui<'_> {
     }
 
     /// Asks for confirmation; the default changes nothing.
-    pub fn agree(
-        &mut self,
-        missing: &str,
-        question: &str,
-        no: &str,
-        yes: &str,
-    ) -> Result<(), Failure> {
+    pub fn agree(&mut self, missing: &str, question: &str, no: &str, yes: &str) -> Result<()> {
         match self.choose(missing, question, &[no, yes])? {
             0 => Err(Failure::declined()),
             _ => Ok(()),
@@ -78,7 +69,7 @@ impl Ui<'_> {
         missing: &str,
         question: &str,
         options: &[impl AsRef<str>],
-    ) -> Result<usize, Failure> {
+    ) -> Result<usize> {
         let options: Vec<String> = options.iter().map(|one| one.as_ref().to_owned()).collect();
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "one of", &options));
@@ -92,7 +83,7 @@ impl Ui<'_> {
         missing: &str,
         question: &str,
         mut names: Vec<String>,
-    ) -> Result<String, Failure> {
+    ) -> Result<String> {
         let chosen = self.choose(missing, question, &names)?;
         Ok(names.swap_remove(chosen))
     }
@@ -104,7 +95,7 @@ impl Ui<'_> {
         question: &str,
         options: &[String],
         marked: &[usize],
-    ) -> Result<Vec<usize>, Failure> {
+    ) -> Result<Vec<usize>> {
         if !self.interactive() || options.is_empty() {
             return Err(missing_one(missing, "some of", options));
         }
@@ -112,7 +103,7 @@ impl Ui<'_> {
     }
 
     /// A given name, or one asked for until valid.
-    pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String, Failure> {
+    pub fn name(&mut self, given: Option<String>, question: &str) -> Result<String> {
         match given {
             Some(name) => Ok(name),
             None => self.until("NAME", question, "", |_, typed| {
@@ -129,7 +120,7 @@ impl Ui<'_> {
         missing: &str,
         question: &str,
         help: &str,
-    ) -> Result<String, Failure> {
+    ) -> Result<String> {
         match given {
             Some(text) => Ok(text),
             None => self.line(missing, question, help, ""),
@@ -137,7 +128,7 @@ impl Ui<'_> {
     }
 
     /// A given file, or one asked for.
-    pub fn file(&mut self, given: Option<PathBuf>, missing: &str) -> Result<PathBuf, Failure> {
+    pub fn file(&mut self, given: Option<PathBuf>, missing: &str) -> Result<PathBuf> {
         match given {
             Some(file) => Ok(file),
             None => self.until(missing, "Which file?", "", |_, typed| match typed.trim() {
@@ -154,7 +145,7 @@ impl Ui<'_> {
         question: &str,
         help: &str,
         typed: &str,
-    ) -> Result<String, Failure> {
+    ) -> Result<String> {
         match self.interactive() {
             true => self.person().text(question, help, typed).ok_or_else(Failure::interrupted),
             false if help.is_empty() => Err(Failure::missing(missing)),
@@ -163,12 +154,7 @@ impl Ui<'_> {
     }
 
     /// The named hero, or one of the campaign's asked for.
-    pub fn hero(
-        &mut self,
-        given: Option<String>,
-        missing: &str,
-        question: &str,
-    ) -> Result<String, Failure> {
+    pub fn hero(&mut self, given: Option<String>, missing: &str, question: &str) -> Result<String> {
         if let Some(name) = given {
             return Ok(name);
         }

@@ -31,7 +31,7 @@ pub fn json(open: &AmuletsView, audience: Audience) -> Value {
             "number": state.book.left,
             "colour": state.book.right.map(|colour| colour.word()),
             "reward": state.reward().filter(|_| state.book.left.is_some()).map(ToString::to_string),
-            "pages": state.pages.map(|pages| json!({ "left": pages.left, "right": pages.right })),
+            "pages": state.pages,
         },
         "players": seen.iter().map(keeper_json).collect::<Vec<_>>(),
         "supply": {

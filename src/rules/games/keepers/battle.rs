@@ -47,7 +47,7 @@ pub struct BattleDice {
     pub red: Faces,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Bag {
     pub white: u8,
     pub red: u8,

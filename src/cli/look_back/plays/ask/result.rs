@@ -3,7 +3,7 @@
 use crate::app::game;
 use crate::app::play::entered::{self, PlayEntry, SeatChange, SeatWords, undecided};
 use crate::app::play::finished::{self, PlayReport, TypedPlayFilter};
-use crate::app::{Failure, FailureKind, PlayKind};
+use crate::app::{Failure, FailureKind, PlayKind, Result};
 use crate::cli::terminal::ui::Ui;
 use crate::rules::entered::{Judged, read_score};
 
@@ -11,7 +11,7 @@ use crate::rules::entered::{Judged, read_score};
 type Ways = &'static [(&'static str, &'static str)];
 
 /// Asks how it ended, in the terms of the game.
-pub fn ended(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
+pub fn ended(ui: &mut Ui, telling: &mut PlayEntry) -> Result<()> {
     let title = game::rules_of(&ui.look_up_if_there()?, &telling.game)?;
     let game = title.map(|title| title.game);
     let ways = game.map_or(&[][..], |game| game.ways());
@@ -27,7 +27,7 @@ fn by_sides(
     telling: &mut PlayEntry,
     [first, second]: [&str; 2],
     ways: Ways,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let names = names(telling);
     let question = format!("Who played the {first}?");
     let on_first = ui.choose("--player NAME:team=SIDE", &question, &names)?;
@@ -87,7 +87,7 @@ impl ResultAnswer {
 }
 
 /// Any game: by points, by winner, or together. The last used one comes first.
-fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Failure> {
+fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<()> {
     let together = [true, false].map(ResultAnswer::Together);
     let mut all = vec![ResultAnswer::Most, ResultAnswer::Fewest, ResultAnswer::Somebody];
     all.extend(together);
@@ -118,11 +118,7 @@ fn in_general(ui: &mut Ui, telling: &mut PlayEntry, ways: Ways) -> Result<(), Fa
 }
 
 /// The endings that the rules allow.
-fn possible(
-    ui: &mut Ui,
-    telling: &PlayEntry,
-    all: Vec<ResultAnswer>,
-) -> Result<Vec<ResultAnswer>, Failure> {
+fn possible(ui: &mut Ui, telling: &PlayEntry, all: Vec<ResultAnswer>) -> Result<Vec<ResultAnswer>> {
     let mut ends = Vec::new();
     for end in all {
         match weigh(ui, &end.tried(telling)) {
@@ -135,7 +131,7 @@ fn possible(
 }
 
 /// Judges a play. Nothing stays open while a person is asked.
-fn weigh(ui: &mut Ui, telling: &PlayEntry) -> Result<Judged, Failure> {
+fn weigh(ui: &mut Ui, telling: &PlayEntry) -> Result<Judged> {
     entered::weigh(&ui.look_up_if_there()?, telling)
 }
 
@@ -144,7 +140,7 @@ fn names(telling: &PlayEntry) -> Vec<String> {
 }
 
 /// The last entered play of a game.
-fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>, Failure> {
+fn last(ui: &mut Ui, game: &str) -> Result<Option<PlayReport>> {
     let session = ui.look_up_if_there()?;
     let filter =
         TypedPlayFilter { title: Some(game.to_owned()), limit: 1, ..TypedPlayFilter::default() };
@@ -169,7 +165,7 @@ fn usual(play: &PlayReport) -> ResultAnswer {
 }
 
 /// Everybody's score; each is asked for until the rules accept it.
-fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
+fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<()> {
     for n in 0..telling.seats.len() {
         let question = format!("{}'s score:", telling.seats[n].name);
         while let Some(score) = score(ui, &question)? {
@@ -191,7 +187,7 @@ fn scores(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
 }
 
 /// A typed score; none if empty.
-fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>, Failure> {
+fn score(ui: &mut Ui, question: &str) -> Result<Option<(i64, Option<String>)>> {
     let help = "a number, or a sum as in 10+8; Enter: none";
     ui.until("--player NAME:SCORE", question, help, |_, typed| {
         let typed = Some(typed).filter(|typed| !typed.trim().is_empty());
@@ -205,7 +201,7 @@ fn winners(
     telling: &mut PlayEntry,
     among: &[String],
     ways: &[(&str, &str)],
-) -> Result<(), Failure> {
+) -> Result<()> {
     let mut options = among.to_vec();
     options.extend(ways.iter().map(|(_, meaning)| (*meaning).to_owned()));
     ui.insist(|ui| {
@@ -225,7 +221,7 @@ fn winners(
 }
 
 /// Asks who won if the rules leave it open.
-pub fn who_won(ui: &mut Ui, telling: &mut PlayEntry) -> Result<(), Failure> {
+pub fn who_won(ui: &mut Ui, telling: &mut PlayEntry) -> Result<()> {
     if !ui.interactive() {
         return Ok(());
     }

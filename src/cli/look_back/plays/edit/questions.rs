@@ -3,7 +3,7 @@
 use crate::app::play::edit::{self, Editing, ResultChange};
 use crate::app::play::entered::{SeatChange, SeatWords, read_note, read_place};
 use crate::app::play::finished::{self, PlayReport};
-use crate::app::{Failure, PlayKind};
+use crate::app::{Failure, PlayKind, Result};
 use crate::cli::look_back::plays::ask;
 use crate::cli::play::title;
 use crate::cli::terminal::ui::Ui;
@@ -11,7 +11,7 @@ use crate::render;
 use crate::rules::entered::read_score;
 
 /// Asks for edits and makes them. A refused one is asked for again; earlier answers stay.
-pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<(), Failure> {
+pub fn ask(ui: &mut Ui, id: i64, mut editing: Editing) -> Result<()> {
     let play = finished::show(&ui.look_up()?, Some(id))?;
     let done = ui.insist(|ui| {
         while let Some(what) = ask_what(ui, &play, &editing)? {
@@ -40,11 +40,7 @@ enum EditChoice {
 }
 
 /// The value to edit; none if finished.
-fn ask_what(
-    ui: &mut Ui,
-    play: &PlayReport,
-    editing: &Editing,
-) -> Result<Option<EditChoice>, Failure> {
+fn ask_what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<EditChoice>> {
     let told = play.kind != PlayKind::Tracked;
     let ignored = if play.ignored { "count it again" } else { "ignore it in statistics" };
     let changed = !(editing.replace.is_empty() && editing.result.is_empty());
@@ -66,12 +62,7 @@ fn ask_what(
     Ok(options[chosen].2)
 }
 
-fn answer(
-    ui: &mut Ui,
-    play: &PlayReport,
-    editing: &mut Editing,
-    what: EditChoice,
-) -> Result<(), Failure> {
+fn answer(ui: &mut Ui, play: &PlayReport, editing: &mut Editing, what: EditChoice) -> Result<()> {
     match what {
         EditChoice::Day => editing.day = Some(ask::date(ui)?),
         EditChoice::Place => {
@@ -107,7 +98,7 @@ fn names(play: &PlayReport, editing: &Editing) -> Vec<String> {
     sat(play).into_iter().map(now).collect()
 }
 
-fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Failure> {
+fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<()> {
     let names = names(play, editing);
     let place = ui.choose("--replace A=B", "Who did not?", &names)?;
     let typed = ui.name(None, "Who did?")?;
@@ -126,7 +117,7 @@ fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<(), Fai
     Ok(())
 }
 
-fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
+fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<()> {
     let name = names[ui.choose("--player NAME:SCORE", "Whose?", names)?].clone();
     let read = |_: &mut Ui, typed: &str| Ok(read_score(typed)?);
     let score = ui.until("--player NAME:SCORE", "The score:", "", read)?;
@@ -135,7 +126,7 @@ fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Fai
     Ok(())
 }
 
-fn winner(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<(), Failure> {
+fn winner(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<()> {
     let chosen = ui.choose_many("--winner NAME", "Who won?", names, &[])?;
     if chosen.is_empty() {
         ui.say("nobody is marked: who won stays as it was");

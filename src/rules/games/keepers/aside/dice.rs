@@ -1,5 +1,7 @@
 //! Dice alone, for tables that only want dice.
 
+use serde::Serialize;
+
 use super::{Shown, house};
 use crate::answers::{Stop, Walk};
 use crate::aside::{AtHand, Unable};
@@ -17,7 +19,7 @@ pub struct BattleRoll {
 }
 
 /// Dice out of the Training bag.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Draw {
     pub drawn: Vec<Shade>,
     /// The bag before the draw.
