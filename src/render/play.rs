@@ -117,9 +117,8 @@ fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String
 fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!({ "name": ask.name, "optional": ask.optional });
     match &ask.what {
-        AnswerKind::Pick { from, least, most, ordered } => {
-            value["pick"] =
-                json!({ "from": from, "least": least, "most": most, "ordered": ordered });
+        AnswerKind::Pick { from, least, most } => {
+            value["pick"] = json!({ "from": from, "least": least, "most": most, "ordered": false });
         }
         AnswerKind::Number { least, most } => {
             value["number"] = json!({ "least": least, "most": most });

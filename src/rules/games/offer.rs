@@ -106,8 +106,6 @@ pub enum AnswerKind {
         from: Vec<String>,
         least: usize,
         most: usize,
-        /// The order of the chosen ones matters.
-        ordered: bool,
     },
     Number {
         least: i64,
@@ -200,20 +198,19 @@ impl Ask {
     }
 
     /// One of these.
-    pub fn one(name: &'static str, from: Vec<String>) -> Ask {
+    pub fn one(name: &'static str, from: impl IntoIterator<Item: ToString>) -> Ask {
         Ask::some(name, from, 1, 1)
     }
 
     /// A number of these, in any order.
-    pub fn some(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = AnswerKind::Pick { from, least, most, ordered: false };
-        Ask::new(name, what)
-    }
-
-    /// A number of these, one after the other.
-    pub fn in_order(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = AnswerKind::Pick { from, least, most, ordered: true };
-        Ask::new(name, what)
+    pub fn some(
+        name: &'static str,
+        from: impl IntoIterator<Item: ToString>,
+        least: usize,
+        most: usize,
+    ) -> Ask {
+        let from = from.into_iter().map(|option| option.to_string()).collect();
+        Ask::new(name, AnswerKind::Pick { from, least, most })
     }
 
     pub fn number(name: &'static str, least: i64, most: i64) -> Ask {
@@ -249,6 +246,16 @@ impl Ask {
     /// Sets the default answer.
     pub fn preset(self, answer: Answer) -> Ask {
         Ask { preset: Some(answer), ..self }
+    }
+
+    /// Makes the option at this index the default.
+    pub fn usually(self, place: usize) -> Ask {
+        self.preset(Answer::Picked(vec![place]))
+    }
+
+    /// Makes it optional, and left out by default.
+    pub fn usually_none(self) -> Ask {
+        self.or_nothing().preset(Answer::Declined)
     }
 
     /// Only this seat may see the answer.

@@ -146,10 +146,6 @@ fn in_time(state: &State, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-fn keys(dragons: &[Dragon]) -> Vec<String> {
-    dragons.iter().map(|dragon| dragon.word().to_owned()).collect()
-}
-
 /// One of these, by default this one; a sole one is not asked for.
 fn one_of(
     name: &'static str,
@@ -157,16 +153,16 @@ fn one_of(
     preset: Option<Answer>,
     walk: &mut Walk,
 ) -> Result<Dragon, Stop> {
-    let ask = Ask { preset, ..Ask::one(name, keys(from)) };
+    let ask = Ask { preset, ..Ask::one(name, from) };
     Ok(walk.one(from, ask)?.unwrap_or(Dragon::Red))
 }
 
 /// A Keeper that nobody else may see yet.
 fn choose(state: &State, player: usize, walk: &mut Walk) -> Result<Action, Stop> {
     let targeted = state.targeted();
-    let ask = Ask::one("colour", keys(&targeted)).secret_to(Seat(player));
-    let place = walk.place(ask)?.unwrap_or(0);
-    Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
+    let ask = Ask::one("colour", &targeted).secret_to(Seat(player));
+    let dragon = walk.pick(&targeted, ask)?;
+    Ok(Action::Choose { player, dragon: dragon.unwrap_or(Dragon::Red) })
 }
 
 /// Dragons as typed, or `none`; `None` if nothing was typed.
@@ -194,19 +190,16 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let preset = defaults::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
-            let mut from = keys(&wounded);
             // A line must name "none" explicitly.
-            from.extend(walk.is_typed().then(|| "none".to_owned()));
+            let none = walk.is_typed().then_some("none");
+            let from = wounded.iter().map(|dragon| dragon.word()).chain(none);
             let ask = walk.or_nothing(Ask::one("dragons", from));
-            let place = walk.place(Ask { preset, ..ask })?;
-            Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
+            Ok(Action::Heal { dragon: walk.pick(&wounded, Ask { preset, ..ask })? })
         }
         Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
             let most = wounded.len().min(2);
-            let ask = Ask::some("dragons", keys(&wounded), 1, most);
-            let places = walk.places(Ask { preset, ..ask })?.into_iter();
-            let dragons = places.filter_map(|place| wounded.get(place).copied());
-            Ok(Action::Relieve { dragons: dragons.collect() })
+            let ask = Ask::some("dragons", &wounded, 1, most);
+            Ok(Action::Relieve { dragons: walk.pick_some(&wounded, Ask { preset, ..ask })? })
         }
         _ => Ok(Action::Heal { dragon: Some(one_of("dragons", &wounded, preset, walk)?) }),
     }
@@ -215,10 +208,8 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
 /// A token, and a Magic card with it for players who have one.
 fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
     let has_magic = state.turn().is_some_and(|player| state.seats[player].magic > 0);
-    let magic = has_magic && {
-        let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
-        walk.place(ask.preset(Answer::Declined))?.is_some()
-    };
+    let ask = Ask::one("magic", ["magic"]).usually_none();
+    let magic = has_magic && walk.place(ask)?.is_some();
     Ok(Action::Plan { token, magic })
 }
 
@@ -251,12 +242,9 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         // The refusal lists the rewards.
         _ if walk.is_typed() && !walk.has_person() => None,
         several => {
-            let from = several.iter().map(|(_, take)| take.word().to_owned());
+            let ask = Ask::one("take", several.iter().map(|(_, take)| take.word()));
             let preset = defaults::to_take(several);
-            let ask = Ask::one("take", from.collect());
-            let place = walk.place(Ask { preset, ..ask })?;
-            let picked = place.and_then(|place| several.get(place));
-            picked.map(|(_, take)| *take)
+            walk.pick(several, Ask { preset, ..ask })?.map(|(_, take)| take)
         }
     };
     Ok(Action::Act { keeper, take })
@@ -276,9 +264,8 @@ fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } => dice.len(),
         _ => 0,
     };
-    let positions = (1..=dice).map(|die| die.to_string()).collect();
     let preset = defaults::to_reroll(state);
-    let ask = walk.or_nothing(Ask::one("die", positions));
+    let ask = walk.or_nothing(Ask::one("die", 1..=dice));
     let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }

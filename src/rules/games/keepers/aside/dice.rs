@@ -31,8 +31,7 @@ pub(super) fn roll(
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Shown, Unable> {
-    let die = walk.place(Ask::one("die", vec!["hunter".to_owned(), "battle".to_owned()]))?;
-    match die {
+    match walk.place(Ask::one("die", ["hunter", "battle"]))? {
         Some(1) => Ok(Shown::Battle(battle(known, walk)?)),
         _ => Ok(Shown::Hunter(hunter(known, open, walk)?)),
     }
