@@ -74,7 +74,7 @@ pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Opt
     let first = unknown.first()?.word();
     let note = format!(
         "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames)",
-        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice.of(*shade))).joined(", ")
+        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice[*shade])).joined(", ")
     );
     Some(match tongue {
         Tongue::Commands => {
@@ -86,7 +86,7 @@ pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Opt
 
 pub(super) fn faces_json(dice: &BattleDice) -> Value {
     let of = |shade: Shade| {
-        let faces = dice.of(shade);
+        let faces = dice[shade];
         json!({ "miss": faces.miss, "weak": faces.weak, "flame": faces.flame, "stand_in": faces.stand_in })
     };
     json!({ "white": of(Shade::White), "red": of(Shade::Red) })

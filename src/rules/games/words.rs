@@ -36,6 +36,29 @@ macro_rules! spelled {
     };
 }
 
+/// Indexes a struct by the variants of an enum: `indexed! { ByPage<T>, Page => T: Left left, Right right }`.
+#[macro_export]
+macro_rules! indexed {
+    ($by:ident $(<$kind:ident>)?, $of:ident => $value:ty: $($variant:ident $($field:ident).+),+) => {
+        impl $(<$kind>)? std::ops::Index<$of> for $by $(<$kind>)? {
+            type Output = $value;
+            fn index(&self, of: $of) -> &$value {
+                match of {
+                    $($of::$variant => &self.$($field).+),+
+                }
+            }
+        }
+
+        impl $(<$kind>)? std::ops::IndexMut<$of> for $by $(<$kind>)? {
+            fn index_mut(&mut self, of: $of) -> &mut $value {
+                match of {
+                    $($of::$variant => &mut self.$($field).+),+
+                }
+            }
+        }
+    };
+}
+
 /// `1 hero`, `2 heroes`.
 pub fn count(n: impl TryInto<i64>, one: &str, many: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);

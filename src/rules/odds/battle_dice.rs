@@ -11,7 +11,7 @@ const FACES: u32 = SIDES as u32;
 
 /// The number of Battle dice of a colour.
 pub fn in_the_bag(shade: Shade) -> u32 {
-    Bag::default().of(shade).into()
+    Bag::default()[shade].into()
 }
 
 /// Battle dice on the dragon with the most training spaces (Dragon Powers).
@@ -117,7 +117,7 @@ impl BattleAttack {
         let of = |shade: Shade| {
             let hits = |face: &Face| is_hit(self.difficulty, &self.house, shade, *face);
             let faces = Face::ALL.into_iter().filter(hits);
-            let sides = faces.map(|face| u32::from(self.house.dice.of(shade).of(face)));
+            let sides = faces.map(|face| u32::from(self.house.dice[shade][face]));
             sides.sum::<u32>()
         };
         (of(Shade::White), of(Shade::Red))

@@ -30,7 +30,7 @@ impl Trial<Keepers> {
     ) -> Result<(), Refusal> {
         let dice = self.state.dragons[dragon].training.clone();
         let mut faces = Vec::new();
-        let die = |shade: &Shade| self.state.setup.house.dice.of(*shade).die();
+        let die = |shade: &Shade| self.state.setup.house.dice[*shade].die();
         // Adjacent dice with the same faces are rolled together.
         for alike in dice.chunk_by(|one, other| die(one) == die(other)) {
             // For a person typing them, dice of both colours are one roll.
@@ -71,7 +71,7 @@ impl Trial<Keepers> {
                 let (Some(face), Some(shade)) = (faces.get_mut(die), dice.get(die)) else {
                     return Err(Refusal::NoDie { die: die + 1, dragon, has: dice.len() });
                 };
-                let thrown = roller.throw(self.state.setup.house.dice.of(*shade).die(), 1)?;
+                let thrown = roller.throw(self.state.setup.house.dice[*shade].die(), 1)?;
                 *face = Face::at(thrown[0]);
                 let face = *face;
                 self.emit(Event::DieRerolled { die, face });

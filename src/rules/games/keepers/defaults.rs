@@ -59,7 +59,7 @@ pub(super) fn to_reroll(state: &State) -> Option<Answer> {
     let hits = |shade: Shade, face: Face| is_hit(setup.difficulty(), &setup.house, shade, face);
     let sides = |shade: Shade| -> u8 {
         let faces = Face::ALL.into_iter().filter(|face| hits(shade, *face));
-        faces.map(|face| setup.house.dice.of(shade).of(face)).sum()
+        faces.map(|face| setup.house.dice[shade][face]).sum()
     };
     let thrown = dice.iter().zip(faces).enumerate();
     let missed = thrown.filter(|(_, (shade, face))| !hits(**shade, **face));

@@ -86,7 +86,7 @@ fn battle(known: &BeginContext, walk: &mut Walk) -> Result<BattleRoll, Unable> {
     let mut chance = RandomDice::new(known.drawn()?, 0);
     let mut dice = Vec::new();
     for (shade, count) in counts {
-        for face in chance.throw(faces.of(shade).die(), count)? {
+        for face in chance.throw(faces[shade].die(), count)? {
             dice.push((shade, Face::at(face)));
         }
     }
