@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::query::{FromRow, Query, read_in_order};
+use super::query::{FromRow, Query, insert, read_in_order};
 use super::{Result, StoreError};
 
 /// A ledger row to write.
@@ -54,21 +54,11 @@ impl Which {
 
 impl LedgerEntry<'_> {
     pub fn insert(&self, conn: &Connection) -> Result<()> {
-        conn.run(
-            "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what, reason, play_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            params![
-                self.uuid,
-                self.hero,
-                self.at,
-                self.kind,
-                self.gold,
-                self.exp,
-                self.what,
-                self.reason,
-                self.play
-            ],
-        )
+        insert! {
+            conn, "ledger": uuid = self.uuid, hero_id = self.hero, at = self.at, kind = self.kind,
+            gold = self.gold, exp = self.exp, what = self.what, reason = self.reason,
+            play_id = self.play,
+        }
     }
 }
 
