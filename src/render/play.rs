@@ -13,7 +13,6 @@ use super::{Cell, Ink, Look, Table, Wording};
 use crate::app::SeatRow;
 use crate::app::play::Live;
 use crate::rules::correct::Field;
-use crate::rules::dice::Die;
 use crate::rules::offer::{AnswerKind, Ask, Next, Offer};
 
 /// The correctable fields of an open play, with current values and ranges.
@@ -124,10 +123,6 @@ fn ask_json(ask: &Ask, names: &[String]) -> Value {
             value["number"] = json!({ "least": least, "most": most });
         }
         AnswerKind::Text { most } => value["text"] = json!({ "most": most }),
-        AnswerKind::Dice { die, count } => {
-            let drawn = matches!(die, Die::Drawn(_));
-            value["dice"] = json!({ "count": count, "drawn": drawn });
-        }
     }
     if ask.secret_to.is_some() {
         value["secret"] = json!(true);

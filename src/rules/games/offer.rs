@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Refused;
 use super::act::{ActSpec, Acts};
-use super::dice::Die;
 use super::name::{self, Miss};
 
 /// A place at the table, from 0, in seat order.
@@ -115,11 +114,6 @@ pub enum AnswerKind {
     Text {
         most: usize,
     },
-    /// A number of dice or draws of one kind.
-    Dice {
-        die: Die,
-        count: usize,
-    },
 }
 
 /// An answer to an ask.
@@ -221,10 +215,6 @@ impl Ask {
         Ask::new(name, AnswerKind::Text { most })
     }
 
-    pub fn dice(die: Die, count: usize) -> Ask {
-        Ask::new("dice", AnswerKind::Dice { die, count })
-    }
-
     /// The options of a pick; empty for other kinds.
     pub fn keys(&self) -> &[String] {
         match &self.what {
@@ -283,11 +273,11 @@ impl Ask {
                     number.ok().ok_or_else(|| AnswerFault::NotANumber(name::shown(typed)))?,
                 )
             }
-            AnswerKind::Text { .. } | AnswerKind::Dice { .. } => Answer::Text(typed.to_owned()),
+            AnswerKind::Text { .. } => Answer::Text(typed.to_owned()),
         })
     }
 
-    /// Whether an answer fits the ask. Dice are checked when rolled.
+    /// Whether an answer fits the ask.
     pub fn check(&self, answer: &Answer) -> Result<(), AnswerFault> {
         match (&self.what, answer) {
             (_, Answer::Declined) if self.optional => Ok(()),

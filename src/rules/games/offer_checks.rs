@@ -131,7 +131,6 @@ pub fn fitting(ask: &Ask) -> Vec<Answer> {
         AnswerKind::Text { most } => {
             ["", "a", &"x".repeat(*most)].map(|text| Answer::Text(text.to_owned())).to_vec()
         }
-        AnswerKind::Dice { .. } => Vec::new(),
     };
     if ask.optional {
         answers.push(Answer::Declined);
@@ -161,7 +160,6 @@ fn misfits(ask: &Ask) {
             wrong.push(Answer::Text("1".to_owned()));
         }
         AnswerKind::Text { most } => wrong.push(Answer::Text("x".repeat(most + 1))),
-        AnswerKind::Dice { .. } => {}
     }
     if !ask.optional {
         wrong.push(Answer::Declined);

@@ -82,11 +82,6 @@ impl Book {
             Ok(Book { number, colour: Colour::read(colour)? })
         }
     }
-
-    /// As it is typed: `3green`.
-    pub fn key(self) -> String {
-        format!("{}{}", self.number, self.colour)
-    }
 }
 
 impl std::fmt::Display for Book {
