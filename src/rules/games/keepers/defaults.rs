@@ -43,9 +43,8 @@ pub(super) fn to_show(state: &State, token: Option<Token>, hand: &[Dragon]) -> O
 
 /// The card on offer, so that nobody else gets it; after training an Attack token, which wins the
 /// game.
-pub(super) fn to_take(takes: &[(Dragon, Take)]) -> Option<Answer> {
-    let usual =
-        |(_, take): &(Dragon, Take)| matches!(take, Take::Offer | Take::Token(Token::Attack));
+pub(super) fn to_take(takes: &[Take]) -> Option<Answer> {
+    let usual = |take: &Take| matches!(take, Take::Offer | Take::Token(Token::Attack));
     let place = takes.iter().position(usual)?;
     Some(Answer::Picked(vec![place]))
 }

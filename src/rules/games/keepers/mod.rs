@@ -1,5 +1,5 @@
 //! Dragon Keepers: both modes, from the setup to the winner. `decide` turns an action into events,
-//! `apply` does the arithmetic, `options` lists the possible actions.
+//! `apply` does the arithmetic, `offers` lists the possible acts.
 //!
 //! Players are seats (from 0), clockwise; dragons, tribes and Keepers are colours.
 
@@ -28,8 +28,9 @@ mod magic;
 mod magic_target;
 #[cfg(test)]
 mod offer_property;
+#[cfg(test)]
+mod offered;
 mod offers;
-mod options;
 #[cfg(test)]
 mod property;
 mod reading;
@@ -56,7 +57,6 @@ pub use hunter::targets;
 pub use magic::MagicChange;
 pub use magic_target::Thing;
 pub use offers::Act;
-pub use options::options;
 pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};
 pub use score::{

@@ -4,12 +4,11 @@ use std::hash::Hash;
 
 use super::changes::changes;
 use super::dragon::Dragon;
-use super::dragon_mode::failure;
+use super::dragon_mode::{failure, rewards};
 use super::magic::note_ask;
-use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Refusal, Take, defaults, reading};
+use super::{Action, Refusal, defaults, reading};
 use crate::act::{DICE, Domain, NUMBER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
@@ -62,44 +61,37 @@ acts! { Act:
     Next "next" 'n' [];
 }
 
-impl Act {
-    /// None: a correction is not an offer.
-    fn of(action: &Action) -> Option<Act> {
-        Some(match action {
-            Action::Round => Act::Round,
-            Action::Choose { player, .. } => Act::Choose(*player),
-            Action::Heal { .. } | Action::Relieve { .. } => Act::Heal,
-            Action::Plan { token, .. } => Act::Plan(*token),
-            Action::Pass => Act::Pass,
-            Action::Act { .. } => Act::Show,
-            Action::Reroll { .. } => Act::Reroll,
-            Action::Flame => Act::Flame,
-            Action::Magic { .. } => Act::Magic,
-            Action::Next => Act::Next,
-            Action::Correct { .. } => return None,
-        })
+/// The possible acts and their players; first choices come before changed ones.
+pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+    let mut acts = of_stage(state);
+    if state.active().is_some_and(|player| state.seats[player].selected) {
+        acts.push(Act::Magic);
     }
+    let anew = |act: &Act| matches!(act, Act::Choose(who) if state.seats[*who].chosen.is_some());
+    acts.sort_by_key(anew);
+    let seat = |act: Act| match act {
+        Act::Choose(player) => Some(player),
+        _ => state.turn(),
+    };
+    acts.into_iter().map(|act| (act, seat(act).map(Seat))).collect()
 }
 
-/// The possible acts, each kind once; first choices come before changed ones.
-pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-    let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
-    for action in options(state) {
-        let Some(act) = Act::of(&action) else {
-            continue;
-        };
-        if acts.iter().any(|(known, _)| *known == act) {
-            continue;
+fn of_stage(state: &State) -> Vec<Act> {
+    let heal = (!state.wounded().is_empty()).then_some(Act::Heal).into_iter();
+    match &state.stage {
+        Stage::Over => Vec::new(),
+        Stage::Hunter => vec![Act::Round],
+        Stage::Choosing => (0..state.seats.len()).map(Act::Choose).collect(),
+        Stage::Healing { .. } => vec![Act::Heal],
+        Stage::Planning { player } => {
+            state.seats[*player].tokens.kinds().map(Act::Plan).chain([Act::Pass]).collect()
         }
-        let seat = match act {
-            Act::Choose(player) => Some(player),
-            _ => state.turn(),
-        };
-        acts.push((act, seat.map(Seat)));
+        Stage::Acting { .. } => vec![Act::Show],
+        Stage::Choice { pending: Pending::Reroll { .. }, .. } => vec![Act::Reroll],
+        Stage::Choice { pending: Pending::Green, .. } => heal.chain([Act::Flame]).collect(),
+        Stage::Choice { .. } => heal.collect(),
+        Stage::After { .. } => vec![Act::Next],
     }
-    let anew = |act: Act| matches!(act, Act::Choose(who) if state.seats[who].chosen.is_some());
-    acts.sort_by_key(|(act, _)| anew(*act));
-    acts
 }
 
 /// All public state that decides the offers. Players choose their Keepers at the same time: such an
@@ -217,16 +209,7 @@ fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
 fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let typed = walk.word().map(reading::read_dragon).transpose()?;
     let taken = walk.flag("take").map(reading::take).transpose()?;
-    let mut hand: Vec<Dragon> = Vec::new();
-    let mut takes: Vec<(Dragon, Take)> = Vec::new();
-    for option in options(state) {
-        if let Action::Act { keeper, take } = option {
-            if !hand.contains(&keeper) {
-                hand.push(keeper);
-            }
-            takes.extend(take.map(|take| (keeper, take)));
-        }
-    }
+    let mut hand = state.active().map_or(Vec::new(), |player| state.hand(player));
     let planned = state.active().and_then(|player| state.seats[player].planned);
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
@@ -235,16 +218,15 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         Some(keeper) => keeper,
         None => one_of("keeper", &hand, preset, walk)?,
     };
-    takes.retain(|(of, _)| *of == keeper);
+    let takes = planned.map_or(Vec::new(), |token| rewards(state, token, keeper));
     let take = match takes.as_slice() {
         _ if taken.is_some() => taken,
         [] | [_] => None,
         // The refusal lists the rewards.
         _ if walk.is_typed() && !walk.has_person() => None,
         several => {
-            let ask = Ask::one("take", several.iter().map(|(_, take)| take.word()));
-            let preset = defaults::to_take(several);
-            walk.pick(several, Ask { preset, ..ask })?.map(|(_, take)| take)
+            let ask = Ask::one("take", several.iter().map(|take| take.word()));
+            walk.pick(several, Ask { preset: defaults::to_take(several), ..ask })?
         }
     };
     Ok(Action::Act { keeper, take })
