@@ -107,10 +107,10 @@ impl LedgerRow {
         conn.each(sql, [hero], |row| {
             let later = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? > at;
             gold = gold.saturating_add(row.get(1)?);
-            match later {
-                false => least.0 = gold,
-                true if gold < least.0 => least = (gold, Some(row.get(2)?)),
-                true => {}
+            if !later {
+                least.0 = gold;
+            } else if gold < least.0 {
+                least = (gold, Some(row.get(2)?));
             }
             Ok::<_, StoreError>(())
         })?;

@@ -334,14 +334,13 @@ fn read_places(
     one: bool,
 ) -> Result<Vec<usize>, AnswerFault> {
     let digits = from.iter().all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
-    let words: Vec<String> = match digits {
-        true => typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect(),
-        false if one => vec![typed.to_owned()],
-        false => typed
-            .split([',', '+'])
-            .map(|word| word.trim().to_owned())
-            .filter(|word| !word.is_empty())
-            .collect(),
+    let words: Vec<String> = if digits {
+        typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect()
+    } else if one {
+        vec![typed.to_owned()]
+    } else {
+        let words = typed.split([',', '+']).map(|word| word.trim().to_owned());
+        words.filter(|word| !word.is_empty()).collect()
     };
     let keyed = from.iter().enumerate();
     let keyed: Vec<(usize, &String, String)> =

@@ -141,10 +141,11 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 fn is_misspelt(typed: &str, known: &str) -> bool {
     let typed: Vec<&str> = typed.split('-').collect();
     let known: Vec<&str> = known.split('-').collect();
-    match typed.len() == known.len() {
-        true => typed.iter().zip(&known).all(|(a, b)| is_slip(a, b)),
+    if typed.len() == known.len() {
+        typed.iter().zip(&known).all(|(a, b)| is_slip(a, b))
+    } else {
         // A missing or additional space.
-        false => is_slip(&typed.concat(), &known.concat()),
+        is_slip(&typed.concat(), &known.concat())
     }
 }
 

@@ -77,9 +77,11 @@ fn key(state: &State, thing: Thing) -> String {
 /// The sign for something that is present or absent.
 fn sign(state: &State, thing: Thing) -> &'static str {
     let (_, most) = thing.range(state);
-    match thing.is_there_or_not() {
-        true if most > 0 => "=1",
-        true => "=-1",
-        false => "",
+    if !thing.is_there_or_not() {
+        ""
+    } else if most > 0 {
+        "=1"
+    } else {
+        "=-1"
     }
 }

@@ -131,10 +131,12 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
 
 /// Refuses untimely acts before words are read.
 fn in_time(state: &State, act: &Act) -> Result<(), Refusal> {
-    match acts(state).iter().any(|(known, _)| known == act) {
-        true => Ok(()),
-        false if *act == Act::Magic => state.may_play_magic().map(|_| ()),
-        false => Err(state.not_now()),
+    if acts(state).iter().any(|(known, _)| known == act) {
+        Ok(())
+    } else if *act == Act::Magic {
+        state.may_play_magic().map(drop)
+    } else {
+        Err(state.not_now())
     }
 }
 
