@@ -1,7 +1,7 @@
 //! Settings of a group: key, meaning, possible values.
 
 use super::name::{self, Miss};
-use super::{Refused, words};
+use super::words;
 
 /// A setting as people see it.
 pub struct Setting {
@@ -35,9 +35,7 @@ pub fn are_many(values: &[&str]) -> bool {
     values.len() > 12
 }
 
-impl Refused for ValueFault {
-    crate::worded!();
-}
+crate::worded!(ValueFault);
 
 impl Setting {
     /// Finds a setting by its key or a unique beginning of it.

@@ -8,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{DiceFault, Die};
-use crate::{Refused, name};
+use crate::name;
 
 /// A face of a Battle die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,13 +58,7 @@ pub struct Bag {
 #[error("a Battle die cannot have the faces {0}")]
 pub struct FacesFault(pub String);
 
-impl Refused for FacesFault {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("misses, Weak Flames and Flames, six in all: as in 2/1/3".to_owned())
-    }
-}
+crate::worded!(FacesFault, "misses, Weak Flames and Flames, six in all: as in 2/1/3");
 
 crate::spelled! { Face: Miss "miss", Weak "weak flame", Flame "flame" }
 
