@@ -10,9 +10,9 @@ use crate::begin::{BeginContext, Begun};
 use crate::dice::RandomDice;
 use crate::offer::Ask;
 
-const MODE: Domain = Domain::Words(&["keeper", "dragon"]);
-const DIFFICULTY: Domain = Domain::Words(&["easy", "medium", "hard", "extreme"]);
-const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const MODE: Domain = Domain::Words(&Mode::WORDS);
+const DIFFICULTY: Domain = Domain::Words(&Difficulty::WORDS);
+const COLOUR: Domain = Domain::Words(&Dragon::WORDS);
 
 pub(super) const BEGIN: &[ActSpec] = &[
     acts!(@spec "setup" ' ' ["mode": MODE Flag, "players": PLAYER List,

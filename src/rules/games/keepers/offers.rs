@@ -38,7 +38,7 @@ pub enum Act {
     Next,
 }
 
-const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const COLOUR: Domain = Domain::Words(&Dragon::WORDS);
 const PLAN: Domain = Domain::Words(&["defend", "heal", "train", "attack", "pass"]);
 const TAKE: Domain = Domain::Words(&["offer", "discard", "defend", "heal", "train", "attack"]);
 
