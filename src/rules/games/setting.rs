@@ -11,6 +11,14 @@ pub struct Setting {
     pub values: &'static [&'static str],
 }
 
+/// A table of settings, each with its values (the default first) and its meaning.
+#[macro_export]
+macro_rules! settings {
+    ($($key:literal $values:expr => $meaning:literal;)+) => {
+        [$($crate::setting::Setting { key: $key, meaning: $meaning, values: $values }),+]
+    };
+}
+
 /// An invalid value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key} is {}, not {typed}", said(.values))]
