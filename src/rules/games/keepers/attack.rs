@@ -20,6 +20,12 @@ pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -
     }
 }
 
+/// The sides of a die that hit.
+pub fn hitting_sides(difficulty: Difficulty, house: &House, shade: Shade) -> u8 {
+    let faces = Face::ALL.into_iter().filter(|face| is_hit(difficulty, house, shade, *face));
+    faces.map(|face| house.dice[shade][face]).sum()
+}
+
 impl Trial<Keepers> {
     /// Rolls all dice on the dragon, in their order; they stay.
     pub(super) fn attack(

@@ -46,7 +46,7 @@ mod token;
 
 pub use apply::apply;
 pub use aside::{BattleRoll, CountedGame, Draw, InPlay, Rule, Shown};
-pub use attack::is_hit;
+pub use attack::hitting_sides;
 pub use battle_faces::told_faces;
 pub use decide::decide;
 pub use deck::{CARDS, Deck, Pile, read_cards};
