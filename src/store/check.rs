@@ -232,10 +232,11 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
             let slot = told.entry((at, hasher.hash_one(key)));
             let there = if undone { op != "insert" } else { op != "delete" };
             let says = NewestChange { there, step };
-            match undone {
-                // The newest active change, else the oldest undone one.
-                false => drop(slot.insert_entry(says)),
-                true => drop(slot.or_insert(says)),
+            // The newest active change, else the oldest undone one.
+            if undone {
+                slot.or_insert(says);
+            } else {
+                slot.insert_entry(says);
             }
         }
     }

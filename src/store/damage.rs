@@ -94,11 +94,12 @@ pub(super) fn fault_now(conn: &mut Connection) -> Result<Option<String>> {
 /// A fault in the foundations of every change: tables, triggers, and the journal's own row.
 fn foundation_fault(conn: &Connection) -> Result<Option<String>> {
     let version: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let differing = match version == crate::dump::VERSION {
-        true => schema::differences(conn)?.into_iter().next(),
+    let differing = if version == crate::dump::VERSION {
+        schema::differences(conn)?.into_iter().next()
+    } else {
         // An earlier schema, to be upgraded.
-        false => triggers::differing(conn)?
-            .map(|name| (format!("trigger {name}"), "is missing or changed")),
+        let name = triggers::differing(conn)?;
+        name.map(|name| (format!("trigger {name}"), "is missing or changed"))
     };
     match differing {
         Some((name, what)) => Ok(Some(format!("the {name} {what}"))),

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::query::{FromRow, Query, read_in_order};
+use super::query::{FromRow, Query, insert, read_in_order};
 use super::{Read, Result, StoreError};
 use crate::rules::dice_dragons::catalog::ImprovedPart;
 use crate::rules::dice_dragons::hero::{Hero, ITEM_SLOTS, KnownSkill, Standing, WrittenFigures};
@@ -159,28 +159,17 @@ impl HeroRow {
         uuid: &str,
         at: &str,
     ) -> Result<i64> {
-        conn.execute(
-            "INSERT INTO hero (uuid, campaign_id, player_id, name, name_key, class, symbol, state,
-                               base_hp, base_armor, initiative, tokens, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'alive', ?8, ?9, ?10, ?11, ?12)",
-            params![
-                uuid,
-                campaign,
-                player,
-                new.name.text(),
-                new.name.key(),
-                new.class.as_deref().unwrap_or("custom"),
-                new.symbol.letter().to_string(),
-                written.hp,
-                written.armor,
-                written.initiative,
-                written.tokens,
-                at
-            ],
-        )?;
+        insert! {
+            conn, "hero": uuid = uuid, campaign_id = campaign, player_id = player,
+            name = new.name.text(), name_key = new.name.key(),
+            class = new.class.as_deref().unwrap_or("custom"),
+            symbol = new.symbol.letter().to_string(), state = Standing::Alive.word(),
+            base_hp = written.hp, base_armor = written.armor, initiative = written.initiative,
+            tokens = written.tokens, created_at = at,
+        }?;
         let id = conn.last_insert_rowid();
         for (place, skill) in new.skills.iter().enumerate() {
-            insert_skill(conn, id, place + 1, &skill.key)?;
+            insert! { conn, "hero_skill": hero_id = id, place = place + 1, skill = skill.key }?;
         }
         Ok(id)
     }
@@ -219,10 +208,7 @@ impl HeroRow {
         let taken = items(conn, id)?;
         let free = (1..).take(ITEM_SLOTS).find(|slot| !taken.iter().any(|(at, _)| at == slot));
         let slot = free.ok_or_else(|| StoreError::Unreadable("a third item".to_owned()))?;
-        conn.run(
-            "INSERT INTO hero_item (hero_id, slot, item) VALUES (?1, ?2, ?3)",
-            params![id, slot, item],
-        )
+        insert! { conn, "hero_item": hero_id = id, slot = slot, item = item }
     }
 
     /// Removes one such item from a hero.
@@ -236,20 +222,11 @@ impl HeroRow {
 
     /// Writes a level and its changes to the sheet.
     pub fn gain_level(conn: &Connection, id: i64, level: &NewLevel) -> Result<()> {
-        conn.execute(
-            "INSERT INTO hero_level (hero_id, level, hp, dice, improved, learned, at, thrown)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            params![
-                id,
-                level.level,
-                level.hp,
-                level.dice,
-                level.improved.map(|(skill, ..)| skill),
-                level.learned,
-                level.at,
-                level.thrown.map(RolledBy::word)
-            ],
-        )?;
+        insert! {
+            conn, "hero_level": hero_id = id, level = level.level, hp = level.hp, dice = level.dice,
+            improved = level.improved.map(|(skill, ..)| skill), learned = level.learned,
+            at = level.at, thrown = level.thrown.map(RolledBy::word),
+        }?;
         if let Some((skill, nth, part)) = level.improved {
             conn.execute(
                 "UPDATE hero_skill SET improved = ?4 WHERE hero_id = ?1 AND skill = ?2 AND place =
@@ -275,13 +252,6 @@ impl HeroRow {
             [id],
         )
     }
-}
-
-fn insert_skill(conn: &Connection, hero: i64, place: usize, skill: &str) -> Result<()> {
-    conn.run(
-        "INSERT INTO hero_skill (hero_id, place, skill) VALUES (?1, ?2, ?3)",
-        params![hero, place, skill],
-    )
 }
 
 fn skills(conn: &Connection, hero: i64) -> Result<Vec<KnownSkill>> {

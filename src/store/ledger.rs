@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 use serde::Serialize;
 
-use super::query::{FromRow, Query, read_in_order};
+use super::query::{FromRow, Query, insert, read_in_order};
 use super::{Result, StoreError};
 
 /// A ledger row to write.
@@ -57,21 +57,11 @@ impl Which {
 
 impl LedgerEntry<'_> {
     pub fn insert(&self, conn: &Connection) -> Result<()> {
-        conn.run(
-            "INSERT INTO ledger (uuid, hero_id, at, kind, gold, exp, what, reason, play_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            params![
-                self.uuid,
-                self.hero,
-                self.at,
-                self.kind,
-                self.gold,
-                self.exp,
-                self.what,
-                self.reason,
-                self.play
-            ],
-        )
+        insert! {
+            conn, "ledger": uuid = self.uuid, hero_id = self.hero, at = self.at, kind = self.kind,
+            gold = self.gold, exp = self.exp, what = self.what, reason = self.reason,
+            play_id = self.play,
+        }
     }
 }
 
@@ -120,10 +110,10 @@ impl LedgerRow {
         conn.each(sql, [hero], |row| {
             let later = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? > at;
             gold = gold.saturating_add(row.get(1)?);
-            match later {
-                false => least.0 = gold,
-                true if gold < least.0 => least = (gold, Some(row.get(2)?)),
-                true => {}
+            if !later {
+                least.0 = gold;
+            } else if gold < least.0 {
+                least = (gold, Some(row.get(2)?));
             }
             Ok::<_, StoreError>(())
         })?;

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::Result;
-use super::query::{Query, read_in_order};
+use super::query::{Query, insert, read_in_order};
 use crate::rules::dice_dragons::catalog::Stock;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,12 +61,10 @@ impl MarketRow {
         stock: &[Stock],
     ) -> Result<()> {
         for (place, row) in stock.iter().enumerate() {
-            let place = place + 1;
-            conn.run(
-                "INSERT INTO market (campaign_id, visit, place, chapter, item, price, pieces)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![campaign, visit, place, chapter, row.item, row.price, row.pieces],
-            )?;
+            insert! {
+                conn, "market": campaign_id = campaign, visit = visit, place = place + 1,
+                chapter = chapter, item = row.item, price = row.price, pieces = row.pieces,
+            }?;
         }
         Ok(())
     }

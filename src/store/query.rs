@@ -68,6 +68,22 @@ macro_rules! read_in_order {
 }
 pub(super) use read_in_order;
 
+/// Inserts a row: `insert! { conn, "player": uuid = uuid, name = name.text() }`.
+macro_rules! insert {
+    ($conn:expr, $table:literal: $first:ident = $value:expr $(, $column:ident = $next:expr)* $(,)?) => {
+        $crate::query::Query::run(
+            $conn,
+            concat!(
+                "INSERT INTO ", $table, " (", stringify!($first) $(, ", ", stringify!($column))*,
+                ") VALUES (?" $(, $crate::query::insert!(@mark $column))*, ")"
+            ),
+            rusqlite::params![$value $(, $next)*],
+        )
+    };
+    (@mark $column:ident) => { ", ?" };
+}
+pub(super) use insert;
+
 /// The queries of a connection.
 pub trait Query {
     fn conn(&self) -> &Connection;

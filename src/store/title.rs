@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::Result;
-use super::query::{Query, read_in_order};
+use super::query::{Query, insert, read_in_order};
 use crate::rules::name;
 
 /// A game, with or without rules here.
@@ -77,11 +77,10 @@ pub fn ensure(
     at: &str,
 ) -> Result<()> {
     if TitleRow::with_slug(conn, slug)?.is_none() {
-        conn.run(
-            "INSERT INTO title (uuid, slug, name, name_key, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5)",
-            (uuid(), slug, name, name::key(name), at),
-        )?;
+        insert! {
+            conn, "title": uuid = uuid(), slug = slug, name = name, name_key = name::key(name),
+            created_at = at,
+        }?;
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
         R::TooManyDice { item, most } => {
             Saying::new(format!("at most {most} dice can be re-rolled with {item}"))
         }
-        R::NotBlessed { hero } => Saying::new(format!("{hero} has no Blessed token")),
+        R::NotBlessed(hero) => Saying::new(format!("{hero} has no Blessed token")),
         R::NoItem { hero, item } => Saying::new(format!("{hero} no longer has {item}")),
         R::WrongItem { item, why: ItemFault::WorksByItself } if words::is_plural(item) => {
             Saying::new(format!("{item} work by themselves"))
@@ -71,12 +71,12 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
             };
             Saying::new(format!("{skill} does not match the dice")).hint(hint)
         }
-        R::WrongDice { skill } => Saying::new(format!("those dice do not make {skill}")),
+        R::WrongDice(skill) => Saying::new(format!("those dice do not make {skill}")),
         R::Covered { skill, help } => Saying {
             message: format!("{skill} is covered for this round"),
             hint: help.as_ref().map(|help| helped(help, tongue)),
         },
-        R::ScrollNotNeeded { skill } => {
+        R::ScrollNotNeeded(skill) => {
             Saying::new(format!("{skill} is not covered: the Scroll is not needed"))
         }
         R::NotNeeded { item, skill } => {
@@ -88,7 +88,7 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
                 "{item} {adds} nothing to {skill}: there is nothing to leave aside"
             ))
         }
-        R::Supporter { hero } => {
+        R::Supporter(hero) => {
             Saying::new(format!("{hero} supports the others and does not attack"))
         }
         R::Targets { skill, needs, .. } => {
@@ -111,18 +111,16 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
             Saying::new(format!("{what} covers one of the hero's own skills: say which one"))
                 .hint(format!("{with}: {}", open.join(", ")))
         }
-        R::NoCover { skill } => Saying::new(format!("{skill} covers itself")),
-        R::MustActivate { matching } => {
-            Saying::new("a skill matches: one of them must be activated")
-                .hint(format!("{use_skill}: {}", words::or(matching)))
-        }
+        R::NoCover(skill) => Saying::new(format!("{skill} covers itself")),
+        R::MustActivate(matching) => Saying::new("a skill matches: one of them must be activated")
+            .hint(format!("{use_skill}: {}", words::or(matching))),
         R::NotPassable { die, dragon } => {
             let why = if *dragon { "it shows a Dragon" } else { "it was used for the skill" };
             Saying::new(format!("die {} cannot be passed on: {why}", die.number()))
         }
         R::NobodyToAssist => Saying::new("there is nobody to pass a die to"),
         R::CannotStepIn(hero) => Saying::new(format!("{hero} cannot step in")),
-        R::MustStepIn { who } => {
+        R::MustStepIn(who) => {
             let (join, flee) = (tongue.act("hunt step-in", 'j'), tongue.act("hunt flee", 'g'));
             Saying::new("somebody must step in, or the party flees")
                 .hint(format!("{join} with {}, or {flee}", words::or(who)))
@@ -319,7 +317,7 @@ mod tests {
             targets(1),
             targets(2),
             R::SayCover { skill: None, open: vec![skill()] },
-            R::MustActivate { matching: vec![skill()] },
+            R::MustActivate(vec![skill()]),
             R::NoRollLeft {
                 hero: hero(),
                 again: vec![
@@ -330,7 +328,7 @@ mod tests {
                     },
                 ],
             },
-            R::MustStepIn { who: vec![hero()] },
+            R::MustStepIn(vec![hero()]),
             R::PoisonKills(hero()),
             R::Over,
             R::FleeLater,

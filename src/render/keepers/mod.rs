@@ -74,7 +74,7 @@ pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Opt
     let first = unknown.first()?.word();
     let note = format!(
         "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames)",
-        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice.of(*shade))).joined(", ")
+        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice[*shade])).joined(", ")
     );
     Some(match tongue {
         Tongue::Commands => {

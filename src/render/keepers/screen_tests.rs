@@ -10,10 +10,11 @@ use crate::rules::correct::{FieldValue, Fix, Range};
 use crate::rules::dice::{RandomDice, TypedDice};
 use crate::rules::keepers::battle::{Bag, Face, Shade};
 use crate::rules::keepers::{
-    Difficulty, Dragon, Event, House, Keepers, Mode, Pending, Stage, State, Tile, Token, Tokens,
-    Wishes, apply, decide, lay_out, options,
+    Action, Difficulty, Dragon, Event, House, Keepers, Mode, Pending, Stage, State, Tile, Token,
+    Tokens, Wishes, apply, decide, lay_out,
 };
-use crate::rules::title::Title;
+use crate::rules::offer::{Answer, AnswerKind, Next};
+use crate::rules::title::{Title, next};
 
 const NAMES: [&str; 6] = [
     "Bartholomäus",
@@ -99,12 +100,30 @@ pub(super) fn plays(see: &mut dyn FnMut(&State)) {
             }
             let fixed = (n % 4 == 0).then(|| corrected(&state, &mut chance));
             let events = fixed.flatten().unwrap_or_else(|| {
-                let allowed = options(&state);
-                let action = &allowed[below(&mut chance, allowed.len())];
-                decide(&state, action, &mut RandomDice::new(seed, n + 2)).unwrap()
+                let action = offered(&state, &mut chance);
+                decide(&state, &action, &mut RandomDice::new(seed, n + 2)).unwrap()
             });
             events.iter().for_each(|event| apply(&mut state, event));
         }
+    }
+}
+
+/// A random possible action.
+fn offered(state: &State, chance: &mut RandomDice) -> Action {
+    let acts = Keepers::acts(state);
+    let (act, _) = &acts[below(chance, acts.len())];
+    let mut answers = Vec::new();
+    loop {
+        let ask = match next::<Keepers>(state, act, &answers).unwrap() {
+            Next::Ready(action) => return action,
+            Next::Ask(ask) => ask,
+        };
+        answers.push(match &ask.what {
+            _ if ask.optional && (answers.len() > 6 || below(chance, 2) == 0) => Answer::Declined,
+            AnswerKind::Pick { from, .. } => Answer::Picked(vec![below(chance, from.len())]),
+            AnswerKind::Number { least, .. } => Answer::Number(*least),
+            AnswerKind::Text { .. } => Answer::Declined,
+        });
     }
 }
 

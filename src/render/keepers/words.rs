@@ -292,7 +292,7 @@ impl Words for KeepersWords {
 /// Battle dice that are due: of one colour, or of both in their order on the dragon.
 fn battle_throw(state: &State, due: Due) -> String {
     let dice = &state.setup.house.dice;
-    let of = |shade: &Shade| dice.of(*shade).die() == due.die;
+    let of = |shade: &Shade| dice[*shade].die() == due.die;
     let shade = match Shade::ALL.iter().filter(|shade| of(shade)).collect::<Vec<_>>()[..] {
         [one] => format!("{} ", one.word()),
         _ => String::new(),

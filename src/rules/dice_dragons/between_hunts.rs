@@ -95,7 +95,7 @@ pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<CompleteDe
         }
         Deed::Buy => {
             let left = village.stock.iter().filter(|shelf| shelf.left > 0);
-            let item = word(walk, Ask::one("item", left.map(|s| s.item.clone()).collect()))?;
+            let item = word(walk, Ask::one("item", left.map(|shelf| &shelf.item)))?;
             CompleteDeed::Buy { item, hero: village.hero(walk, "hero", NO_ONE, &alive)? }
         }
         Deed::Give => {
@@ -147,7 +147,7 @@ pub fn leftover(
     let pieces = if what == GOLD { left.gold } else { left.exp };
     let mut given = Vec::new();
     for n in 0..pieces {
-        let ask = Ask::one(what, heroes.clone());
+        let ask = Ask::one(what, heroes);
         match walk.said(if n == 0 { ask.or_nothing() } else { ask })? {
             Some(hero) => given.push(hero),
             None => return Ok(None),
@@ -260,7 +260,7 @@ impl Village {
                 LevelWish::Improve(word(walk, Ask::one("improve", improvable(&list)))?)
             }
             Some(Ok((_, Options::Learn(list)))) => {
-                let keys = list.iter().map(|skill| skill.key.clone()).collect();
+                let keys = list.iter().map(|skill| &skill.key);
                 let learned = walk.said(Ask::one("learn", keys).or_nothing())?;
                 learned.map_or(LevelWish::Decline, LevelWish::Learn)
             }
@@ -289,9 +289,8 @@ impl Village {
             Some(one) => vec![one],
             None => vec![0, 1],
         };
-        let names: Vec<String> = rich.iter().map(|hero| hero.name.clone()).collect();
-        let most = names.len();
-        walk.all(Ask::some("paid-by", names, 1, most).preset(Answer::Picked(usual)))
+        let names = rich.iter().map(|hero| &hero.name);
+        walk.all(Ask::some("paid-by", names, 1, rich.len()).preset(Answer::Picked(usual)))
     }
 
     /// Who hunts, and what they face.
@@ -313,8 +312,8 @@ impl Village {
             let names: Vec<String> = heroes.iter().map(called).collect();
             // The default without a word: all but the first two.
             let usual = (2..names.len()).collect();
-            let most = names.len() - 2;
-            walk.all(Ask::some("second", names, 2, most).preset(Answer::Picked(usual)))?
+            let ask = Ask::some("second", &names, 2, names.len() - 2);
+            walk.all(ask.preset(Answer::Picked(usual)))?
         };
         let armor = if asked && walk.has_person() {
             self.pairs(&heroes, &|effect| matches!(effect, ItemEffect::Armor(_)))
@@ -324,8 +323,7 @@ impl Village {
         let off = if walk.has_flag("leave-off") || armor.is_empty() {
             walk.all_flags("leave-off")
         } else {
-            let most = armor.len();
-            walk.all(Ask::some("leave-off", armor, 0, most))?
+            walk.all(Ask::some("leave-off", &armor, 0, armor.len()))?
         };
         Ok(HuntParty { heroes, dragons, second, off })
     }
@@ -336,7 +334,7 @@ impl Village {
         let alive = self.names(&alive);
         let count = alive.len();
         let marked = (0..if count > MOST_HEROES { 0 } else { count }).collect();
-        let ask = Ask::some("heroes", alive.clone(), 1, count).preset(Answer::Picked(marked));
+        let ask = Ask::some("heroes", &alive, 1, count).preset(Answer::Picked(marked));
         let heroes = walk.all(ask.clone())?;
         match heroes.as_slice() {
             [only] if name::key(only) != "all" => Ok(heroes),
@@ -359,9 +357,9 @@ impl Village {
             return Ok(typed);
         };
         let second = suggest_second(first, &all);
-        let names: Vec<String> = all.iter().map(|dragon| dragon.name.clone()).collect();
-        let usual = names.iter().position(|name| *name == second.name).into_iter().collect();
-        let ask = Ask::one("dragon", names).preset(Answer::Picked(usual));
+        let usual = all.iter().position(|dragon| dragon.name == second.name).into_iter().collect();
+        let ask = Ask::one("dragon", all.iter().map(|dragon| &dragon.name));
+        let ask = ask.preset(Answer::Picked(usual));
         Ok(vec![first.name.clone(), word(walk, ask)?])
     }
 
@@ -378,16 +376,14 @@ impl Village {
     /// A hunt by its result. If wyrm asks for the party, it also asks for the losses.
     fn record(&self, walk: &mut Walk) -> Result<CompleteDeed, Stop> {
         self.known_to(walk)?;
-        let words = Outcome::ALL.map(|outcome| outcome.word().to_owned());
-        let outcome = word(walk, Ask::one("outcome", words.to_vec()))?;
+        let outcome = word(walk, Ask::one("outcome", Outcome::WORDS))?;
         let asked = !walk.has_flag("heroes") && walk.has_person();
         let heroes = self.hunters(walk)?;
         let mut some = |name: &'static str, from: Vec<String>, wanted: bool| {
             if walk.has_flag(name) || !asked || !wanted || from.is_empty() {
                 Ok(walk.all_flags(name))
             } else {
-                let most = from.len();
-                walk.all(Ask::some(name, from, 0, most))
+                walk.all(Ask::some(name, &from, 0, from.len()))
             }
         };
         let wiped = Outcome::read(&outcome) == Some(Outcome::Wiped);
@@ -406,10 +402,9 @@ impl Village {
         let mut custom = walk.switch("custom");
         let mut class = walk.flag("class").map(str::to_owned);
         if !custom && class.is_none() {
-            let mut from: Vec<String> =
-                self.figures.all(EntryKind::Class).map(|class| class.entry.key.clone()).collect();
-            from.push("custom".to_owned());
-            class = walk.said(Ask::one("class", from))?.filter(|class| class != "custom");
+            let classes = self.figures.all(EntryKind::Class).map(|class| class.entry.key.as_str());
+            let ask = Ask::one("class", classes.chain(["custom"]));
+            class = walk.said(ask)?.filter(|class| class != "custom");
             custom = class.is_none();
         }
         let person = walk.has_person();
@@ -423,10 +418,9 @@ impl Village {
         {
             Name::new(player).map_err(|fault| Stop::unread(&fault))?;
         }
-        let symbols = Symbol::ALL.map(|symbol| symbol.word().to_owned());
         let ask_for = |given: bool| custom && person && !given;
         let symbol = if ask_for(walk.has_flag("symbol")) {
-            walk.said(Ask::one("symbol", symbols.to_vec()))?
+            walk.said(Ask::one("symbol", Symbol::WORDS))?
         } else {
             walk.flag("symbol").map(str::to_owned)
         };

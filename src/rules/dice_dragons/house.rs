@@ -56,43 +56,18 @@ impl Default for HouseRules {
 }
 
 /// Every house rule, with its meaning and its values (the default first).
-pub const RULES: [Setting; 7] = [
-    Setting {
-        key: "wizard-token-level",
-        meaning: "the level at which a Wizard gains a fourth turn a round",
-        values: &["3", "4"],
-    },
-    Setting {
-        key: "healing-wave",
-        meaning: "hit points a Healing Wave restores to each of its two heroes",
-        values: &["3", "4"],
-    },
-    Setting {
-        key: "skill-values",
-        meaning: "skill values as on the reference chart, or as on the class sheets",
-        values: &["chart", "sheet"],
-    },
-    Setting {
-        key: "same-class",
-        meaning: "whether two heroes of one class may hunt together",
-        values: &["off", "on"],
-    },
-    Setting {
-        key: "advice",
-        meaning: "whether a live hunt says what is best done",
-        values: &["off", "on"],
-    },
-    Setting {
-        key: "advice-for",
-        meaning: "what counts for advice: winning, winning with all alive, or gold",
-        values: &Purpose::WORDS,
-    },
-    Setting {
-        key: "patience",
-        meaning: "within how many rounds advice plays to win; a hunt may take longer",
-        values: &Patience::WORDS,
-    },
-];
+pub const RULES: [Setting; 7] = crate::settings! {
+    "wizard-token-level" &["3", "4"] => "the level at which a Wizard gains a fourth turn a round";
+    "healing-wave" &["3", "4"] => "hit points a Healing Wave restores to each of its two heroes";
+    "skill-values" &["chart", "sheet"] =>
+        "skill values as on the reference chart, or as on the class sheets";
+    "same-class" &["off", "on"] => "whether two heroes of one class may hunt together";
+    "advice" &["off", "on"] => "whether a live hunt says what is best done";
+    "advice-for" &Purpose::WORDS =>
+        "what counts for advice: winning, winning with all alive, or gold";
+    "patience" &Patience::WORDS =>
+        "within how many rounds advice plays to win; a hunt may take longer";
+};
 
 /// A house rule that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

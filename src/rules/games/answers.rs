@@ -328,12 +328,22 @@ impl<'a> Walk<'a> {
         Ok(self.places(ask)?.first().copied())
     }
 
+    /// The picked one of these; none if the ask was declined.
+    pub fn pick<T: Clone>(&mut self, of: &[T], ask: Ask) -> Result<Option<T>, Stop> {
+        Ok(self.place(ask)?.and_then(|place| of.get(place)).cloned())
+    }
+
+    /// The picked ones of these.
+    pub fn pick_some<T: Clone>(&mut self, of: &[T], ask: Ask) -> Result<Vec<T>, Stop> {
+        Ok(self.places(ask)?.into_iter().filter_map(|place| of.get(place)).cloned().collect())
+    }
+
     /// One of these. With keys a sole option is implied; a line must name it.
     pub fn one<T: Copy>(&mut self, of: &[T], ask: Ask) -> Result<Option<T>, Stop> {
         match of {
             [] => Ok(None),
             [only] if !self.is_typed() => Ok(Some(*only)),
-            _ => Ok(self.place(ask)?.and_then(|place| of.get(place)).copied()),
+            _ => self.pick(of, ask),
         }
     }
 
@@ -349,8 +359,7 @@ impl<'a> Walk<'a> {
 
     /// Yes or no; no by default.
     pub fn yes(&mut self, name: &'static str) -> Result<bool, Stop> {
-        let ask = Ask::one(name, ["no", "yes"].map(str::to_owned).to_vec());
-        Ok(self.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
+        Ok(self.place(Ask::one(name, ["no", "yes"]).usually(0))? == Some(1))
     }
 
     pub fn number(&mut self, ask: Ask) -> Result<Option<i64>, Stop> {

@@ -92,8 +92,7 @@ impl BeginContext {
         if !self.asks(walk) {
             return Ok(None);
         }
-        let ask = Ask::one(name, self.players.clone()).or_nothing();
-        walk.place(ask.preset(Answer::Declined))
+        walk.place(Ask::one(name, &self.players).usually_none())
     }
 
     /// The seed for random draws: the given one, or any.

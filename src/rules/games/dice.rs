@@ -242,15 +242,6 @@ impl Roller for RandomDice {
     }
 }
 
-/// Takes the next typed faces; none if there are too few.
-fn take(told: &mut VecDeque<u8>, faces: &mut [u8]) -> Option<()> {
-    let enough = told.len() >= faces.len();
-    enough.then(|| {
-        let taken = told.drain(..faces.len());
-        faces.iter_mut().zip(taken).for_each(|(face, told)| *face = told);
-    })
-}
-
 /// Dice rolled by hand, typed in rolled order.
 pub struct TypedDice {
     left: VecDeque<u8>,
@@ -266,10 +257,12 @@ impl TypedDice {
 
 impl Roller for TypedDice {
     fn throw_into(&mut self, _die: Die, faces: &mut [u8]) -> Result<(), DiceFault> {
-        let short =
-            DiceFault::TooFew { needed: faces.len(), given: self.left.len(), before: self.used };
-        take(&mut self.left, faces).ok_or(short)?;
-        self.used += faces.len();
+        let (needed, given, before) = (faces.len(), self.left.len(), self.used);
+        if given < needed {
+            return Err(DiceFault::TooFew { needed, given, before });
+        }
+        faces.iter_mut().zip(self.left.drain(..needed)).for_each(|(face, told)| *face = told);
+        self.used += needed;
         Ok(())
     }
 

@@ -99,6 +99,19 @@ impl EnteredPlay {
         Some((best, have.map(|(n, _)| n).collect()))
     }
 
+    /// Refuses another number of players than the game is for.
+    pub(crate) fn refuse_players(
+        &self,
+        game: &'static str,
+        least: usize,
+        most: usize,
+    ) -> Result<(), EntryFault> {
+        match self.seats.len() {
+            has if (least..=most).contains(&has) => Ok(()),
+            has => Err(EntryFault::Players { game, least, most, has }),
+        }
+    }
+
     pub(crate) fn names(&self, places: &[usize]) -> Vec<String> {
         places.iter().map(|n| self.seats[*n].name.clone()).collect()
     }

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Refused;
 use super::name::shown;
 
 /// The distance of the outer ring from the centre.
@@ -36,13 +35,7 @@ pub enum Direction {
 #[error("there is no hex {}", shown(.0))]
 pub struct NoHex(pub String);
 
-impl Refused for NoHex {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3".to_owned())
-    }
-}
+crate::worded!(NoHex, "the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3");
 
 crate::spelled! {
     Direction: East "east", NorthEast "north-east", NorthWest "north-west", West "west",

@@ -112,7 +112,8 @@ macro_rules! refusal {
     };
 }
 
-/// A fault with its own words and no other data: `worded!(Fault)`.
+/// A fault with its own words and no other data: `worded!(Fault)`, with a hint that is always the
+/// same: `worded!(Fault, "1 to 6")`.
 #[macro_export]
 macro_rules! worded {
     () => {
@@ -120,9 +121,13 @@ macro_rules! worded {
             Some(self.to_string())
         }
     };
-    ($fault:ty) => {
+    ($fault:ty $(, $hint:literal)?) => {
         impl $crate::Refused for $fault {
             $crate::worded!();
+
+            $(fn hint(&self) -> Option<String> {
+                Some(format!($hint))
+            })?
         }
     };
 }

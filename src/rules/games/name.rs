@@ -39,13 +39,7 @@ pub enum NameFault {
     NoLetter,
 }
 
-impl Refused for NameFault {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some(format!("1 to {LONGEST} characters, none of , : = + and not starting with -"))
-    }
-}
+crate::worded!(NameFault, "1 to {LONGEST} characters, none of , : = + and not starting with -");
 
 impl Name {
     /// Checks a typed name. Surrounding white space is dropped, runs of it become one space.
@@ -200,9 +194,7 @@ pub enum LineFault {
     Invisible(&'static str, u32),
 }
 
-impl Refused for LineFault {
-    crate::worded!();
-}
+crate::worded!(LineFault);
 
 /// Why a typed name matches nothing, or more than one thing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

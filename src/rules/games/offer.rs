@@ -8,11 +8,10 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::Refused;
 use super::act::{ActSpec, Acts};
-use super::dice::Die;
 use super::name::{self, Miss};
 
 /// A place at the table, from 0, in seat order.
@@ -107,8 +106,6 @@ pub enum AnswerKind {
         from: Vec<String>,
         least: usize,
         most: usize,
-        /// The order of the chosen ones matters.
-        ordered: bool,
     },
     Number {
         least: i64,
@@ -118,16 +115,6 @@ pub enum AnswerKind {
     Text {
         most: usize,
     },
-    /// A number of dice or draws of one kind.
-    Dice {
-        #[serde(rename = "drawn", serialize_with = "is_drawn")]
-        die: Die,
-        count: usize,
-    },
-}
-
-fn is_drawn<S: Serializer>(die: &Die, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_bool(die.is_drawn())
 }
 
 /// An answer to an ask.
@@ -206,20 +193,19 @@ impl Ask {
     }
 
     /// One of these.
-    pub fn one(name: &'static str, from: Vec<String>) -> Ask {
+    pub fn one(name: &'static str, from: impl IntoIterator<Item: ToString>) -> Ask {
         Ask::some(name, from, 1, 1)
     }
 
     /// A number of these, in any order.
-    pub fn some(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = AnswerKind::Pick { from, least, most, ordered: false };
-        Ask::new(name, what)
-    }
-
-    /// A number of these, one after the other.
-    pub fn in_order(name: &'static str, from: Vec<String>, least: usize, most: usize) -> Ask {
-        let what = AnswerKind::Pick { from, least, most, ordered: true };
-        Ask::new(name, what)
+    pub fn some(
+        name: &'static str,
+        from: impl IntoIterator<Item: ToString>,
+        least: usize,
+        most: usize,
+    ) -> Ask {
+        let from = from.into_iter().map(|option| option.to_string()).collect();
+        Ask::new(name, AnswerKind::Pick { from, least, most })
     }
 
     pub fn number(name: &'static str, least: i64, most: i64) -> Ask {
@@ -228,10 +214,6 @@ impl Ask {
 
     pub fn text(name: &'static str, most: usize) -> Ask {
         Ask::new(name, AnswerKind::Text { most })
-    }
-
-    pub fn dice(die: Die, count: usize) -> Ask {
-        Ask::new("dice", AnswerKind::Dice { die, count })
     }
 
     /// The options of a pick; empty for other kinds.
@@ -255,6 +237,16 @@ impl Ask {
     /// Sets the default answer.
     pub fn preset(self, answer: Answer) -> Ask {
         Ask { preset: Some(answer), ..self }
+    }
+
+    /// Makes the option at this index the default.
+    pub fn usually(self, place: usize) -> Ask {
+        self.preset(Answer::Picked(vec![place]))
+    }
+
+    /// Makes it optional, and left out by default.
+    pub fn usually_none(self) -> Ask {
+        self.or_nothing().preset(Answer::Declined)
     }
 
     /// Only this seat may see the answer.
@@ -282,7 +274,7 @@ impl Ask {
                     number.ok().ok_or_else(|| AnswerFault::NotANumber(name::shown(typed)))?,
                 )
             }
-            AnswerKind::Text { .. } | AnswerKind::Dice { .. } => Answer::Text(typed.to_owned()),
+            AnswerKind::Text { .. } => Answer::Text(typed.to_owned()),
         })
     }
 
@@ -293,7 +285,7 @@ impl Ask {
         named.or(self.preset.as_ref()).cloned().or(self.optional.then_some(Answer::Declined))
     }
 
-    /// Whether an answer fits the ask. Dice are checked when rolled.
+    /// Whether an answer fits the ask.
     pub fn check(&self, answer: &Answer) -> Result<(), AnswerFault> {
         match (&self.what, answer) {
             (_, Answer::Declined) if self.optional => Ok(()),
@@ -350,14 +342,13 @@ fn read_places(
     one: bool,
 ) -> Result<Vec<usize>, AnswerFault> {
     let digits = from.iter().all(|key| key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
-    let words: Vec<String> = match digits {
-        true => typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect(),
-        false if one => vec![typed.to_owned()],
-        false => typed
-            .split([',', '+'])
-            .map(|word| word.trim().to_owned())
-            .filter(|word| !word.is_empty())
-            .collect(),
+    let words: Vec<String> = if digits {
+        typed.chars().filter(|c| !matches!(c, ',' | ' ')).map(String::from).collect()
+    } else if one {
+        vec![typed.to_owned()]
+    } else {
+        let words = typed.split([',', '+']).map(|word| word.trim().to_owned());
+        words.filter(|word| !word.is_empty()).collect()
     };
     let keyed = from.iter().enumerate();
     let keyed: Vec<(usize, &String, String)> =

@@ -121,9 +121,7 @@ pub fn any_way<T: Title>(
 /// Answers that fit an ask: every option of a pick, both ends of a long range, texts of either length.
 pub fn fitting(ask: &Ask) -> Vec<Answer> {
     let mut answers = match &ask.what {
-        AnswerKind::Pick { from, least, most, ordered } => {
-            picks(from.len(), *least, *most, *ordered)
-        }
+        AnswerKind::Pick { from, least, most } => picks(from.len(), *least, *most),
         AnswerKind::Number { least, most } if most - least < SHORT => {
             (*least..=*most).map(Answer::Number).collect()
         }
@@ -133,7 +131,6 @@ pub fn fitting(ask: &Ask) -> Vec<Answer> {
         AnswerKind::Text { most } => {
             ["", "a", &"x".repeat(*most)].map(|text| Answer::Text(text.to_owned())).to_vec()
         }
-        AnswerKind::Dice { .. } => Vec::new(),
     };
     if ask.optional {
         answers.push(Answer::Declined);
@@ -163,7 +160,6 @@ fn misfits(ask: &Ask) {
             wrong.push(Answer::Text("1".to_owned()));
         }
         AnswerKind::Text { most } => wrong.push(Answer::Text("x".repeat(most + 1))),
-        AnswerKind::Dice { .. } => {}
     }
     if !ask.optional {
         wrong.push(Answer::Declined);
@@ -173,7 +169,7 @@ fn misfits(ask: &Ask) {
     }
 }
 
-fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
+fn picks(from: usize, least: usize, most: usize) -> Vec<Answer> {
     let mut all = Vec::new();
     let mut longest: Vec<Vec<usize>> = vec![Vec::new()];
     for count in 0..=most.min(from) {
@@ -184,13 +180,7 @@ fn picks(from: usize, least: usize, most: usize, ordered: bool) -> Vec<Answer> {
             break;
         }
         let longer = longest.iter().flat_map(|chosen| {
-            let free = move |place: &usize| {
-                if ordered {
-                    !chosen.contains(place)
-                } else {
-                    chosen.last().is_none_or(|last| place > last)
-                }
-            };
+            let free = move |place: &usize| chosen.last().is_none_or(|last| place > last);
             (0..from).filter(free).map(|place| [chosen.as_slice(), &[place]].concat())
         });
         longest = longer.collect();

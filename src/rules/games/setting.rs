@@ -1,7 +1,7 @@
 //! Settings of a group: key, meaning, possible values.
 
 use super::name::{self, Miss};
-use super::{Refused, words};
+use super::words;
 
 /// A setting as people see it.
 pub struct Setting {
@@ -9,6 +9,14 @@ pub struct Setting {
     pub meaning: &'static str,
     /// Allowed values, the default first.
     pub values: &'static [&'static str],
+}
+
+/// A table of settings, each with its values (the default first) and its meaning.
+#[macro_export]
+macro_rules! settings {
+    ($($key:literal $values:expr => $meaning:literal;)+) => {
+        [$($crate::setting::Setting { key: $key, meaning: $meaning, values: $values }),+]
+    };
 }
 
 /// An invalid value of a setting.
@@ -35,9 +43,7 @@ pub fn are_many(values: &[&str]) -> bool {
     values.len() > 12
 }
 
-impl Refused for ValueFault {
-    crate::worded!();
-}
+crate::worded!(ValueFault);
 
 impl Setting {
     /// Finds a setting by its key or a unique beginning of it.

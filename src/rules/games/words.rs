@@ -36,6 +36,29 @@ macro_rules! spelled {
     };
 }
 
+/// Indexes a struct by the variants of an enum: `indexed! { ByPage<T>, Page => T: Left left, Right right }`.
+#[macro_export]
+macro_rules! indexed {
+    ($by:ident $(<$kind:ident>)?, $of:ident => $value:ty: $($variant:ident $($field:ident).+),+) => {
+        impl $(<$kind>)? std::ops::Index<$of> for $by $(<$kind>)? {
+            type Output = $value;
+            fn index(&self, of: $of) -> &$value {
+                match of {
+                    $($of::$variant => &self.$($field).+),+
+                }
+            }
+        }
+
+        impl $(<$kind>)? std::ops::IndexMut<$of> for $by $(<$kind>)? {
+            fn index_mut(&mut self, of: $of) -> &mut $value {
+                match of {
+                    $($of::$variant => &mut self.$($field).+),+
+                }
+            }
+        }
+    };
+}
+
 /// `1 hero`, `2 heroes`.
 pub fn count(n: impl TryInto<i64>, one: &str, many: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
@@ -118,10 +141,11 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 fn is_misspelt(typed: &str, known: &str) -> bool {
     let typed: Vec<&str> = typed.split('-').collect();
     let known: Vec<&str> = known.split('-').collect();
-    match typed.len() == known.len() {
-        true => typed.iter().zip(&known).all(|(a, b)| is_slip(a, b)),
+    if typed.len() == known.len() {
+        typed.iter().zip(&known).all(|(a, b)| is_slip(a, b))
+    } else {
         // A missing or additional space.
-        false => is_slip(&typed.concat(), &known.concat()),
+        is_slip(&typed.concat(), &known.concat())
     }
 }
 

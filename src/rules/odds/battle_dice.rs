@@ -2,8 +2,8 @@
 
 use super::Distribution;
 use super::distribution::tries;
-use crate::keepers::battle::{Bag, BattleDice, Face, Faces, SIDES, Shade};
-use crate::keepers::{Difficulty, Dragon, House, is_hit};
+use crate::keepers::battle::{Bag, BattleDice, Faces, SIDES, Shade};
+use crate::keepers::{Difficulty, Dragon, House, hitting_sides};
 use crate::name::shown;
 use crate::saturate;
 
@@ -11,7 +11,7 @@ const FACES: u32 = SIDES as u32;
 
 /// The number of Battle dice of a colour.
 pub fn in_the_bag(shade: Shade) -> u32 {
-    Bag::default().of(shade).into()
+    Bag::default()[shade].into()
 }
 
 /// Battle dice on the dragon with the most training spaces (Dragon Powers).
@@ -114,12 +114,7 @@ impl BattleAttack {
 
     /// Faces that hit, white and red (Attack; Dragon mode, rulings 1 and 8).
     pub fn hitting(&self) -> (u32, u32) {
-        let of = |shade: Shade| {
-            let hits = |face: &Face| is_hit(self.difficulty, &self.house, shade, *face);
-            let faces = Face::ALL.into_iter().filter(hits);
-            let sides = faces.map(|face| u32::from(self.house.dice.of(shade).of(face)));
-            sides.sum::<u32>()
-        };
+        let of = |shade| u32::from(hitting_sides(self.difficulty, &self.house, shade));
         (of(Shade::White), of(Shade::Red))
     }
 

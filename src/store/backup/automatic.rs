@@ -61,10 +61,12 @@ impl<'a> Automatic<'a> {
 
     /// Called before this many steps are undone, or any redone. Returns the backup, or why there is none.
     pub fn before_walk(&self, undone: usize) -> Result<(Option<BackupFile>, Option<StoreError>)> {
-        match undone > MANY {
-            true => self.try_to(BackupReason::Undo),
-            false if self.has_today() => Ok((None, None)),
-            false => self.try_to(BackupReason::Day),
+        if undone > MANY {
+            self.try_to(BackupReason::Undo)
+        } else if self.has_today() {
+            Ok((None, None))
+        } else {
+            self.try_to(BackupReason::Day)
         }
     }
 

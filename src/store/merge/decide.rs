@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 
 use super::super::Result;
-use super::super::query::Query;
+use super::super::query::{Query, insert};
 use super::rows::{self, Digest, Form};
 use super::tables::{MergedKind, RecordId};
 use super::{Conflict, Merge, MergeChoices, MergeStop, MergeTake, News, names};
@@ -256,10 +256,9 @@ impl Merge<'_> {
         } else {
             (name, key)
         };
-        self.theirs.run(
-            "INSERT INTO player (uuid, name, name_key, created_at) VALUES (?1, ?2, ?3, ?4)",
-            (&uuid, name, key, at),
-        )?;
+        insert! {
+            self.theirs, "player": uuid = uuid, name = name, name_key = key, created_at = at
+        }?;
         Ok(RecordId::new(MergedKind::Player, uuid))
     }
 
@@ -273,11 +272,10 @@ impl Merge<'_> {
         let mut taken: BTreeSet<String> = self.mine.rows(keys, [kind])?;
         taken.extend(self.theirs.rows::<_, Vec<String>>(keys, [kind])?);
         let (name, key) = names::free(&name, |key| taken.contains(key));
-        self.theirs.run(
-            "INSERT INTO catalog_entry (kind, key, uuid, name, data, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            (kind, &key, uuid, name, data, at),
-        )?;
+        insert! {
+            self.theirs, "catalog_entry": kind = kind, key = key, uuid = uuid, name = name,
+            data = data, created_at = at,
+        }?;
         Ok(RecordId::new(MergedKind::Entry, format!("{kind}/{key}")))
     }
 

@@ -1,11 +1,11 @@
 //! Events of tracked plays.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::Result;
 use super::stored_words::read_rolled_by;
 use crate::StoreError;
-use crate::query::Query;
+use crate::query::{Query, insert};
 use crate::rules::tally::RolledBy;
 
 /// An event as stored.
@@ -77,10 +77,9 @@ impl EventRow {
 
     pub fn insert(&self, conn: &Connection, play: i64) -> Result<()> {
         let thrown = self.thrown.map(RolledBy::word);
-        conn.run(
-            "INSERT INTO event (play_id, n, v, kind, data, at, thrown)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![play, self.n, self.v, self.kind, self.data, self.at, thrown],
-        )
+        insert! {
+            conn, "event": play_id = play, n = self.n, v = self.v, kind = self.kind,
+            data = self.data, at = self.at, thrown = thrown,
+        }
     }
 }

@@ -16,7 +16,7 @@ pub use stored_words::{DiceSource, PlayKind, PlayState};
 use rusqlite::{Connection, params};
 
 use super::Result;
-use super::query::Query;
+use super::query::{Query, insert};
 
 /// A play to store. Its title already has a row: [`super::title::ensure`].
 #[derive(Default)]
@@ -98,34 +98,15 @@ impl NewPlay<'_> {
             (Some(_), None) => (PlayKind::Told, PlayState::Finished),
             (None, _) => (PlayKind::Tracked, PlayState::Open),
         };
-        conn.run(
-            "INSERT INTO play (uuid, title, campaign_id, chapter, kind, state, setup, started_at,
-                               ended_at, outcome, result, note, source, place, minutes, cooperative,
-                               ignored, extra, seed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-                     ?19)",
-            params![
-                self.uuid,
-                self.title,
-                self.campaign,
-                self.chapter,
-                kind.word(),
-                state.word(),
-                self.setup,
-                self.at,
-                told.map(|_| self.at),
-                told.map(|end| end.outcome),
-                told.map(|end| end.result),
-                told.and_then(|end| end.note),
-                about.source,
-                about.place,
-                about.minutes,
-                about.cooperative,
-                about.ignored,
-                about.extra,
-                self.seed,
-            ],
-        )?;
+        insert! {
+            conn, "play": uuid = self.uuid, title = self.title, campaign_id = self.campaign,
+            chapter = self.chapter, kind = kind.word(), state = state.word(), setup = self.setup,
+            started_at = self.at, ended_at = told.map(|_| self.at),
+            outcome = told.map(|end| end.outcome), result = told.map(|end| end.result),
+            note = told.and_then(|end| end.note), source = about.source, place = about.place,
+            minutes = about.minutes, cooperative = about.cooperative, ignored = about.ignored,
+            extra = about.extra, seed = self.seed,
+        }?;
         Ok(conn.last_insert_rowid())
     }
 }

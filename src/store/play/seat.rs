@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::Result;
-use crate::query::{FromRow, Query};
+use crate::query::{FromRow, Query, insert};
 
 /// A seat of a play: a player, a hero, or both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,25 +51,11 @@ impl SeatRow {
     /// Writes the seat. The names belong to the player and the hero and are not written here.
     pub fn insert(&self, conn: &Connection, play: i64, seat: usize) -> Result<()> {
         let Fared { score, won, died } = self.fared;
-        conn.run(
-            "INSERT INTO play_player (play_id, seat, player_id, hero_id, score, won, died, rank, role,
-                                      team, colour, score_text)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-            params![
-                play,
-                seat,
-                self.player,
-                self.hero,
-                score,
-                won,
-                died,
-                self.rank,
-                self.role,
-                self.team,
-                self.colour,
-                self.score_text
-            ],
-        )
+        insert! {
+            conn, "play_player": play_id = play, seat = seat, player_id = self.player,
+            hero_id = self.hero, score = score, won = won, died = died, rank = self.rank,
+            role = self.role, team = self.team, colour = self.colour, score_text = self.score_text,
+        }
     }
 
     /// Writes all seats of a play, in order.
@@ -104,10 +90,7 @@ impl SeatRow {
         name: &str,
         value: i64,
     ) -> Result<()> {
-        conn.run(
-            "INSERT INTO play_stat (play_id, seat, name, value) VALUES (?1, ?2, ?3, ?4)",
-            params![play, seat, name, value],
-        )
+        insert! { conn, "play_stat": play_id = play, seat = seat, name = name, value = value }
     }
 
     /// All seats of a play, in order.

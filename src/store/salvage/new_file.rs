@@ -10,7 +10,7 @@ use super::{SalvagedRows, Saved, is_whole};
 use crate::backup::{BESIDE, with_end};
 use crate::durable::link;
 use crate::migrate::{self, Creation};
-use crate::query::Query;
+use crate::query::{Query, insert};
 use crate::schema::{TableSchema, quoted};
 use crate::{MIGRATIONS, Result, StoreError, check, damage, permissions};
 
@@ -172,18 +172,11 @@ fn name_lost_campaigns(conn: &Connection, creation: &Creation, tables: &mut [Sav
     )?;
     for (id, chapter) in lost {
         let first = creation.uuid.get(..24).unwrap_or_default();
-        let made = conn.execute(
-            "INSERT INTO campaign (id, uuid, name, name_key, chapter, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            (
-                id,
-                format!("{first}{id:012x}"),
-                format!("Salvaged {id}"),
-                format!("salvaged-{id}"),
-                chapter,
-                &creation.at,
-            ),
-        );
+        let made = insert! {
+            conn, "campaign": id = id, uuid = format!("{first}{id:012x}"),
+            name = format!("Salvaged {id}"), name_key = format!("salvaged-{id}"),
+            chapter = chapter, created_at = creation.at,
+        };
         let saved = tables.iter_mut().find(|saved| saved.table == "campaign");
         if let (Ok(_), Some(saved)) = (made, saved) {
             saved.rows += 1;

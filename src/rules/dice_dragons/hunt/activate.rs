@@ -54,7 +54,7 @@ impl<W: Witness> Playing<W> {
         let hero = self.on_turn(&[Stage::Rolling])?;
         let matching = self.state.matching();
         if !matching.is_empty() {
-            return Err(HuntRefusal::MustActivate { matching: self.names(hero, &matching) });
+            return Err(HuntRefusal::MustActivate(self.names(hero, &matching)));
         }
         if cover.is_some() || self.state.heroes[hero].covered.contains(&0) {
             self.check_cover(hero, cover, None)?;
@@ -150,7 +150,7 @@ impl<W: Witness> Playing<W> {
             return if fits.contains(&told) {
                 Ok(told)
             } else {
-                Err(HuntRefusal::WrongDice { skill: skill.name.to_owned() })
+                Err(HuntRefusal::WrongDice(skill.name.to_owned()))
             };
         }
         Ok(self.state.best_fit(&fits))
@@ -161,7 +161,7 @@ impl<W: Witness> Playing<W> {
         let state = &self.state;
         let name = skill.name.to_owned();
         if skill.effect.attacks() && state.heroes[hero].faces.is_none() {
-            return HuntRefusal::Supporter { hero: state.name(hero).to_owned() };
+            return HuntRefusal::Supporter(state.name(hero).to_owned());
         }
         if let SkillRef::Own(place) = wanted.skill {
             let covered = state.heroes[hero].covered[place] > 0;
@@ -174,7 +174,7 @@ impl<W: Witness> Playing<W> {
                         help: state.help(hero, wanted).map(Box::new),
                     };
                 }
-                (false, true) => return HuntRefusal::ScrollNotNeeded { skill: name },
+                (false, true) => return HuntRefusal::ScrollNotNeeded(name),
                 _ => {}
             }
         }
@@ -226,9 +226,7 @@ impl<W: Witness> Playing<W> {
     ) -> Result<SkillIx, HuntRefusal> {
         match (wanted.skill, wanted.cover) {
             (SkillRef::Own(place), None) => Ok(place),
-            (SkillRef::Own(_), Some(_)) => {
-                Err(HuntRefusal::NoCover { skill: skill.name.to_owned() })
-            }
+            (SkillRef::Own(_), Some(_)) => Err(HuntRefusal::NoCover(skill.name.to_owned())),
             (_, cover) => self.check_cover(hero, cover, Some(skill)),
         }
     }

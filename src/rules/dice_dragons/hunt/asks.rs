@@ -10,7 +10,7 @@ use super::{
 use crate::answers::{Stop, Walk};
 use crate::dice::TypedDice;
 use crate::name;
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
 /// The action that the answers make.
 pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, HuntRefusal> {
@@ -34,32 +34,20 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
 }
 
 /// Some of these, in order.
-pub(super) fn pick<P: ListIndex + Ord>(
-    of: &[P],
-    ask: Ask,
-    walk: &mut Walk,
-) -> Result<Vec<P>, Stop> {
-    let picked = walk.places(ask)?;
-    let mut picked: Vec<P> = picked.iter().filter_map(|place| of.get(*place).copied()).collect();
+pub(super) fn pick<P: Copy + Ord>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Vec<P>, Stop> {
+    let mut picked = walk.pick_some(of, ask)?;
     picked.sort_unstable();
     Ok(picked)
 }
 
-/// One of these; the first by default.
-fn pick_one<P: ListIndex>(of: &[P], ask: Ask, walk: &mut Walk) -> Result<Option<P>, Stop> {
-    let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
-    Ok(picked.and_then(|place| of.get(place).copied()))
-}
-
 /// Asks for this many heroes.
 pub(super) fn pick_heroes(state: &State, of: &[HeroIx], count: usize) -> Ask {
-    let from = of.iter().map(|hero| hero_key(state, *hero));
-    Ask::some("on", from.collect(), count, count)
+    Ask::some("on", of.iter().map(|hero| hero_key(state, *hero)), count, count)
 }
 
 /// Asks for dice on the table.
 fn pick_dice(dice: &[DieIx], least: usize, most: usize) -> Ask {
-    Ask::some("places", dice.iter().copied().map(number).collect(), least, most)
+    Ask::some("places", dice.iter().map(|die| die.number()), least, most)
 }
 
 pub(super) fn number(die: DieIx) -> String {
@@ -88,9 +76,7 @@ fn keeps_assist(state: &State, walk: &mut Walk) -> Result<bool, Stop> {
     if !assist_waits(state) {
         return Ok(true);
     }
-    let from = ["keep", "roll"].map(str::to_owned).to_vec();
-    let ask = Ask::one("assist", from).preset(Answer::Picked(vec![0]));
-    Ok(walk.place(ask)? != Some(1))
+    Ok(walk.place(Ask::one("assist", ["keep", "roll"]).usually(0))? != Some(1))
 }
 
 fn rerolled(state: &State, hero: HeroIx, by: Extra, walk: &mut Walk) -> Result<Vec<DieIx>, Stop> {
@@ -155,7 +141,7 @@ pub(super) fn covered(
 ) -> Result<Option<SkillIx>, Stop> {
     let open = state.open_skills(hero);
     let keys = open.iter().map(|skill| state.skill_key(hero, *skill));
-    walk.one(&open, Ask::one("cover", keys.collect()))
+    walk.one(&open, Ask::one("cover", keys))
 }
 
 /// Dragons that may release a die, the likeliest striker first; none without a counter attack or a
@@ -180,8 +166,7 @@ pub(super) fn released(
         return Ok(None);
     }
     let key = |dragon: &DragonIx| name::key(state.dragon_name(*dragon));
-    let ask = Ask::one("release", dragons.iter().map(key).collect()).or_nothing();
-    pick_one(&dragons, ask, walk)
+    walk.pick(&dragons, Ask::one("release", dragons.iter().map(key)).or_nothing().usually(0))
 }
 
 /// Heroes whom healing helps come before heroes at full hit points.
@@ -206,7 +191,7 @@ fn drinker(state: &State, hero: HeroIx, walk: &mut Walk) -> Result<HeroIx, Stop>
     if state.is_hurt(hero) || nobody_hurt {
         living.sort_by_key(|other| *other != hero);
     }
-    let drinker = pick_one(&living, pick_heroes(state, &living, 1), walk)?;
+    let drinker = walk.pick(&living, pick_heroes(state, &living, 1).usually(0))?;
     Ok(drinker.unwrap_or(hero))
 }
 
@@ -225,7 +210,7 @@ fn passed(state: &State, walk: &mut Walk) -> Result<DieIx, HuntRefusal> {
         decide(state, &Action::Assist { die: DieIx::default() }, &mut TypedDice::new([]))?;
     }
     let dice: Vec<DieIx> = dice.iter().collect();
-    let ask = Ask::one("die", dice.iter().copied().map(number).collect());
+    let ask = Ask::one("die", dice.iter().map(|die| die.number()));
     Ok(walk.one(&dice, ask)?.unwrap_or_default())
 }
 
@@ -241,10 +226,9 @@ fn steps_in(state: &State, walk: &mut Walk) -> Result<Option<HeroIx>, HuntRefusa
         (None, false) => {}
     }
     let heroes = state.supporters();
-    let ask = Ask::one("hero", heroes.iter().map(|hero| hero_key(state, *hero)).collect());
+    let ask = Ask::one("hero", heroes.iter().map(|hero| hero_key(state, *hero)));
     if state.abandoned().is_some() {
         return Ok(walk.one(&heroes, ask)?);
     }
-    let picked = walk.place(walk.or_nothing(ask))?;
-    Ok(picked.and_then(|place| heroes.get(place).copied()))
+    Ok(walk.pick(&heroes, walk.or_nothing(ask))?)
 }

@@ -127,9 +127,8 @@ impl<W: Witness> Playing<W> {
                 });
             }
             (None, _) if self.state.vacant.is_empty() || self.state.abandoned().is_some() => {
-                return Err(HuntRefusal::MustStepIn {
-                    who: supporters.iter().map(|h| self.state.name(*h).to_owned()).collect(),
-                });
+                let who = supporters.iter().map(|hero| self.state.name(*hero).to_owned());
+                return Err(HuntRefusal::MustStepIn(who.collect()));
             }
             (None, _) => self.emit(Event::NobodySteppedIn),
         }

@@ -28,9 +28,7 @@ pub enum HuntRefusal {
         item: String,
         most: u16,
     },
-    NotBlessed {
-        hero: String,
-    },
+    NotBlessed(String),
     NoItem {
         hero: String,
         item: String,
@@ -48,17 +46,13 @@ pub enum HuntRefusal {
         /// What would make it possible.
         help: Option<Box<Remedy>>,
     },
-    WrongDice {
-        skill: String,
-    },
+    WrongDice(String),
     Covered {
         skill: String,
         /// What would make it possible.
         help: Option<Box<Remedy>>,
     },
-    ScrollNotNeeded {
-        skill: String,
-    },
+    ScrollNotNeeded(String),
     NotNeeded {
         item: String,
         skill: String,
@@ -68,9 +62,7 @@ pub enum HuntRefusal {
         item: String,
         skill: String,
     },
-    Supporter {
-        hero: String,
-    },
+    Supporter(String),
     /// A skill targets this many heroes, none twice.
     Targets {
         skill: String,
@@ -85,12 +77,8 @@ pub enum HuntRefusal {
         skill: Option<String>,
         open: Vec<String>,
     },
-    NoCover {
-        skill: String,
-    },
-    MustActivate {
-        matching: Vec<String>,
-    },
+    NoCover(String),
+    MustActivate(Vec<String>),
     NotPassable {
         die: DieIx,
         /// It shows a Dragon; otherwise the skill used it.
@@ -98,9 +86,7 @@ pub enum HuntRefusal {
     },
     NobodyToAssist,
     CannotStepIn(String),
-    MustStepIn {
-        who: Vec<String>,
-    },
+    MustStepIn(Vec<String>),
     NoRelease,
     /// A field does not take this value.
     Correction(CorrectionFault),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::answers::{Stop, Walk};
 use crate::dice::TypedDice;
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
 /// A hero who uses a skill with some items.
 pub(super) struct Using<'a> {
@@ -111,8 +111,7 @@ impl Using<'_> {
             return Ok(items);
         }
         let from = items.iter().map(|item| self.state.item_key(self.hero, *item));
-        let ask = Ask::some("without", from.collect(), 1, items.len()).or_nothing();
-        pick(&items, ask.preset(Answer::Declined), walk)
+        pick(&items, Ask::some("without", from, 1, items.len()).usually_none(), walk)
     }
 
     fn dice(&self, walk: &mut Walk) -> Result<Option<Vec<DieIx>>, Stop> {
@@ -120,11 +119,9 @@ impl Using<'_> {
         if sets.is_empty() {
             return Ok(None);
         }
-        let key = |set: &DieSet| set.iter().map(|die| die.number().to_string()).collect();
-        let ask = Ask::one("using", sets.iter().map(key).collect()).or_nothing();
-        let picked = walk.place(ask.preset(Answer::Picked(vec![0])))?;
-        let picked = picked.and_then(|place| sets.get(place));
-        Ok(picked.map(|set| set.iter().collect()))
+        let key = |set: &DieSet| set.iter().map(|die| die.number().to_string()).collect::<String>();
+        let ask = Ask::one("using", sets.iter().map(key)).or_nothing().usually(0);
+        Ok(walk.pick(&sets, ask)?.map(|set| set.iter().collect()))
     }
 
     /// The sets of dice to choose from, wyrm's choice first; none if the choice changes nothing,

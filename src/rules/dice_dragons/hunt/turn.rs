@@ -68,7 +68,7 @@ impl<W: Witness> Playing<W> {
                 return Err(self.state.no_roll_left(hero));
             }
             Extra::Blessed if self.state.heroes[hero].blessed == 0 => {
-                return Err(HuntRefusal::NotBlessed { hero: name() });
+                return Err(HuntRefusal::NotBlessed(name()));
             }
             Extra::Item(item) => {
                 let (effect, title) = self.item(hero, item)?;

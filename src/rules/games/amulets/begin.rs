@@ -103,8 +103,8 @@ fn unknown(
         if asked || figures.get(figure).is_some() {
             continue;
         }
-        let ask = Ask::text(name, LINE).or_nothing().preset(Answer::Declined);
-        if let Some(typed) = walk.text(ask)?.filter(|typed| !typed.trim().is_empty()) {
+        let typed = walk.text(Ask::text(name, LINE).usually_none())?;
+        if let Some(typed) = typed.filter(|typed| !typed.trim().is_empty()) {
             figures.set(figure, &typed).map_err(|fault| Stop::unread(&fault))?;
         }
         let value = figures.get(figure).unwrap_or_else(|| OPEN.to_owned());

@@ -51,16 +51,8 @@ pub struct ByPage<T> {
     pub right: T,
 }
 
-impl<T> ByPage<T> {
-    pub fn of(&mut self, page: Page) -> &mut T {
-        match page {
-            Page::Left => &mut self.left,
-            Page::Right => &mut self.right,
-        }
-    }
-}
-
 crate::spelled! { Page: Left "left", Right "right" }
+crate::indexed! { ByPage<T>, Page => T: Left left, Right right }
 
 /// What the book shows: how many dragons of which colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,11 +81,6 @@ impl Book {
         } else {
             Ok(Book { number, colour: Colour::read(colour)? })
         }
-    }
-
-    /// As it is typed: `3green`.
-    pub fn key(self) -> String {
-        format!("{}{}", self.number, self.colour)
     }
 }
 

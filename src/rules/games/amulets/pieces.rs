@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::PIECES;
 use super::reading::{UnreadableText, counted, parts};
-use crate::Refused;
 use crate::dice::RandomDice;
 
 /// The number of pieces per value; only values with a piece.
@@ -25,13 +24,7 @@ pub enum PiecesFault {
     Unread(#[from] UnreadableText),
 }
 
-impl Refused for PiecesFault {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("how many of each value, as in 3x1,2x4,1x20".to_owned())
-    }
-}
+crate::worded!(PiecesFault, "how many of each value, as in 3x1,2x4,1x20");
 
 impl Pieces {
     /// The 45 pieces as one public source counts them; a box may differ.

@@ -5,15 +5,7 @@ use crate::entered::{EnteredPlay, EntryFault, Judged, ToldSeat, highest_wins, re
 use crate::words;
 
 pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
-    let has = told.seats.len();
-    if !PLAYERS.contains(&has) {
-        return Err(EntryFault::Players {
-            game: "Dragonkeepers",
-            least: *PLAYERS.start(),
-            most: *PLAYERS.end(),
-            has,
-        });
-    }
+    told.refuse_players("Dragonkeepers", *PLAYERS.start(), *PLAYERS.end())?;
     if told.together.is_some() {
         return Err(EntryFault::rules(
             "Dragonkeepers is not won or lost together: say who won",

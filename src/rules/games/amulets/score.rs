@@ -10,7 +10,7 @@ use super::book::Colour;
 use super::play::Pearl;
 use super::{CARDS, CREST_VALUES, EGG, EGGS, FLIPPED_EGG, RING, TOP_CREST};
 use crate::title::{Ending, SeatEnd};
-use crate::{Refused, words};
+use crate::words;
 
 /// A player's scoring items at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -129,9 +129,7 @@ impl ImpossibleScore {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct Impossibles(pub Vec<ImpossibleScore>);
 
-impl Refused for Impossibles {
-    crate::worded!();
-}
+crate::worded!(Impossibles);
 
 /// A tie that only the missing number of cards laid out can break.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -141,13 +139,7 @@ pub struct Tied {
     pub total: u32,
 }
 
-impl Refused for Tied {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("say how many of each lie out, shadow dragons included: cards=12".to_owned())
-    }
-}
+crate::worded!(Tied, "say how many of each lie out, shadow dragons included: cards=12");
 
 /// Points of a flipped egg. Golden egg: the player with the most flips one, tied players each;
 /// nobody without one.

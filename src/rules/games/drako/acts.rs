@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::figure::{Figure, Side};
+use super::figure::{Dwarf, Figure, Side};
 use super::reading::{is_none, moves, parts};
 use super::refusal::{Along, DrakoRefusal};
 use super::state::{Stage, State};
@@ -41,7 +41,7 @@ pub(super) const HEX: Domain = Domain::Words(&[
     "e1", "e2", "e3",
 ]);
 const FIGURE: Domain = Domain::Words(&["dragon", "brald", "morin", "urpen"]);
-const DWARF: Domain = Domain::Words(&["brald", "morin", "urpen"]);
+const DWARF: Domain = Domain::Words(&Dwarf::WORDS);
 const WAY: Domain = Domain::Words(&["e", "ne", "nw", "w", "sw", "se", "brald", "morin", "urpen"]);
 const BLOCK: Domain = Domain::Words(&["brald", "morin", "urpen", "all", "none"]);
 const AREA: Domain = Domain::Words(&["flight", "fire", "legs"]);

@@ -37,28 +37,13 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
     })
 }
 
-fn written(hexes: &[Hex]) -> Vec<String> {
-    hexes.iter().map(ToString::to_string).collect()
+fn keys(dwarves: &[Dwarf]) -> impl Iterator<Item = &'static str> {
+    dwarves.iter().map(|dwarf| dwarf.word())
 }
 
-fn keys(dwarves: &[Dwarf]) -> Vec<String> {
-    dwarves.iter().map(|dwarf| dwarf.word().to_owned()).collect()
-}
-
-/// The picked items of a list.
-fn picked<T: Copy>(list: &[T], places: &[usize]) -> Vec<T> {
-    let picked = places.iter().filter_map(|place| list.get(*place));
-    picked.copied().collect()
-}
-
-/// One of a list.
-fn one_of<T: Copy>(
-    walk: &mut Walk,
-    name: &'static str,
-    list: &[T],
-    written: impl Fn(&[T]) -> Vec<String>,
-) -> Result<Option<T>, Stop> {
-    walk.one(list, Ask::one(name, written(list)))
+/// One of these hexes.
+fn hex_of(walk: &mut Walk, name: &'static str, hexes: &[Hex]) -> Result<Option<Hex>, Stop> {
+    walk.one(hexes, Ask::one(name, hexes))
 }
 
 /// The number beside the symbol on a card, as typed or asked for.
@@ -80,8 +65,7 @@ fn place(walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let mut free: Vec<Hex> = super::setup::starting_hexes().collect();
     let mut at = super::first_game();
     for dwarf in Dwarf::ALL {
-        let chosen = walk.place(Ask::one(dwarf.word(), written(&free)))?;
-        if let Some(hex) = chosen.and_then(|place| free.get(place)).copied() {
+        if let Some(hex) = walk.pick(&free, Ask::one(dwarf.word(), &free))? {
             at[dwarf] = hex;
             free.retain(|other| *other != hex);
         }
@@ -100,16 +84,16 @@ fn near(board: &Board, figure: Figure, most: u8) -> Vec<Hex> {
 
 /// The value comes first, so that only reachable hexes are offered; by default, just enough.
 fn step(state: &State, figure: Figure, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
-    let value = Ask::number("value", 1, MOST_VALUE.into()).or_nothing();
+    let value = Ask::number("value", 1, MOST_VALUE.into()).usually_none();
     let value = match walk.flag("value") {
         Some(typed) => Some(card(typed)?),
-        None => walk.small(value.preset(Answer::Declined))?,
+        None => walk.small(value)?,
     };
     let most = value.unwrap_or(MOST_VALUE);
     let mut board = state.board;
     let mut moves = Vec::new();
     let to = near(&board, figure, most);
-    if let Some(to) = one_of(walk, "hex", &to, written)? {
+    if let Some(to) = hex_of(walk, "hex", &to)? {
         board.put(figure, to);
         moves.push((figure, to));
         moves.extend(second(state, &board, figure, most, walk)?);
@@ -137,13 +121,12 @@ fn second(
     if others.is_empty() {
         return Ok(None);
     }
-    let ask = Ask::one("second", keys(&others)).or_nothing();
-    let chosen = walk.place(ask.preset(Answer::Declined))?;
-    let Some(dwarf) = chosen.and_then(|place| others.get(place)).copied() else {
+    let ask = Ask::one("second", keys(&others)).usually_none();
+    let Some(dwarf) = walk.pick(&others, ask)? else {
         return Ok(None);
     };
     let figure = Figure::Dwarf(dwarf);
-    let to = one_of(walk, dwarf.word(), &near(board, figure, most), written)?;
+    let to = hex_of(walk, dwarf.word(), &near(board, figure, most))?;
     Ok(to.map(|to| (figure, to)))
 }
 
@@ -152,7 +135,7 @@ fn fly(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
         return Ok(Action::Fly { to: hex(word)? });
     }
     let free: Vec<Hex> = state.board.free().collect();
-    let to = one_of(walk, "hex", &free, written)?;
+    let to = hex_of(walk, "hex", &free)?;
     Ok(Action::Fly { to: to.unwrap_or(state.board.dragon) })
 }
 
@@ -169,7 +152,7 @@ fn attack(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
                 Side::Dragon => 1,
                 Side::Dwarves => near.len().min(2),
             };
-            picked(&near, &walk.places(Ask::some("who", keys(&near), 1, most))?)
+            walk.pick_some(&near, Ask::some("who", keys(&near), 1, most))?
         }
     };
     // A dwarf who cannot attack is refused before the card is asked for.
@@ -182,8 +165,8 @@ fn fire(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
     let (words, typed) = valued(walk)?;
     let way = if words.is_empty() {
         let ways: Vec<Direction> = state.fire_lines().into_iter().map(|(way, _)| way).collect();
-        let keys = |ways: &[Direction]| ways.iter().map(|way| way.short().to_owned()).collect();
-        one_of(walk, "where", &ways, keys)?.unwrap_or(Direction::East)
+        let ask = Ask::one("where", ways.iter().map(|way| way.short()));
+        walk.one(&ways, ask)?.unwrap_or(Direction::East)
     } else {
         way(state, &words)?
     };
@@ -206,11 +189,8 @@ fn defend(state: &State, walk: &mut Walk) -> Result<Action, DrakoRefusal> {
         [] => {
             let most = dwarves.len().min(hand.into());
             let ask = Ask::some("who", keys(&dwarves), 1, most);
-            let ask = if walk.is_typed() { ask } else { ask.or_nothing().preset(Answer::Declined) };
-            match most {
-                0 => Vec::new(),
-                _ => picked(&dwarves, &walk.places(ask)?),
-            }
+            let ask = if walk.is_typed() { ask } else { ask.usually_none() };
+            if most == 0 { Vec::new() } else { walk.pick_some(&dwarves, ask)? }
         }
         words if is_none(words) => Vec::new(),
         [word] if word.eq_ignore_ascii_case("all") => dwarves,
@@ -239,9 +219,8 @@ fn usual(wounds: u8, open: &[(Area, u8)], area: Area) -> u8 {
 fn one_wound(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let open = state.open_areas();
     let preset = open.iter().position(|(area, _)| usual(1, &open, *area) > 0);
-    let typed = open.iter().map(|(area, _)| area.word().to_owned()).collect();
-    let ask = Ask::one("area", typed).preset(Answer::Picked(preset.into_iter().collect()));
-    let chosen = walk.one(&open, ask)?;
+    let ask = Ask::one("area", open.iter().map(|(area, _)| area.word()));
+    let chosen = walk.one(&open, ask.preset(Answer::Picked(preset.into_iter().collect())))?;
     let on = |area| u8::from(chosen.is_some_and(|(chosen, _)| chosen == area));
     Ok(Action::Wound { flight: on(Area::Flight), fire: on(Area::Fire), legs: on(Area::Legs) })
 }

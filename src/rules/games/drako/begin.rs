@@ -11,7 +11,7 @@ use crate::answers::{Stop, Walk};
 use crate::begin::{BeginContext, Begun};
 use crate::hex::Hex;
 use crate::name::{self, Miss};
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
 pub(super) const BEGIN: &[ActSpec] = &[
     acts!(@spec "setup" ' ' ["players": PLAYER List, "dragon": PLAYER Flag,
@@ -57,8 +57,7 @@ fn how(walk: &mut Walk, asks: bool) -> Result<BeginOptions, Stop> {
     if how.first_game || how.advanced || walk.has_flag("places") || !asks {
         return Ok(how);
     }
-    let ask = Ask::one("how", WAYS.map(str::to_owned).to_vec());
-    let way = walk.place(ask.preset(Answer::Picked(vec![0])))?;
+    let way = walk.place(Ask::one("how", WAYS).usually(0))?;
     Ok(BeginOptions { first_game: way == Some(1), advanced: way == Some(2) })
 }
 
@@ -75,7 +74,7 @@ fn dragon(known: &BeginContext, walk: &mut Walk, asks: bool) -> Result<bool, Dra
         };
     }
     if asks {
-        let ask = Ask::one("dragon", known.players.clone()).or_nothing();
+        let ask = Ask::one("dragon", &known.players).or_nothing();
         if let Some(place) = walk.place(ask)? {
             return Ok(place == 0);
         }
@@ -121,8 +120,8 @@ fn sizes(
         return Ok(());
     }
     for part in mats.stand_ins.clone() {
-        let ask = Ask::number(part.word(), 1, MOST_SPACES.into()).or_nothing();
-        if let Some(size) = walk.small(ask.preset(Answer::Declined))? {
+        let ask = Ask::number(part.word(), 1, MOST_SPACES.into()).usually_none();
+        if let Some(size) = walk.small(ask)? {
             mats.confirm(part, size);
             settings.push((part.word().to_owned(), Some(size.to_string())));
         }

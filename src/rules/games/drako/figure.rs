@@ -1,7 +1,6 @@
 //! The pieces: two sides, the figures on the board, the areas of the mats.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
@@ -55,22 +54,7 @@ macro_rules! by {
             $(pub $field: T),+
         }
 
-        impl<T> Index<$of> for $by<T> {
-            type Output = T;
-            fn index(&self, of: $of) -> &T {
-                match of {
-                    $($of::$variant => &self.$field),+
-                }
-            }
-        }
-
-        impl<T> IndexMut<$of> for $by<T> {
-            fn index_mut(&mut self, of: $of) -> &mut T {
-                match of {
-                    $($of::$variant => &mut self.$field),+
-                }
-            }
-        }
+        crate::indexed! { $by<T>, $of => T: $($variant $field),+ }
     };
 }
 

@@ -123,16 +123,14 @@ impl Default for Mats {
     }
 }
 
+crate::indexed! {
+    Mats, MatPart => u8: Flight dragon.flight, Fire dragon.fire, Legs dragon.legs,
+    Brald dwarves.brald, Morin dwarves.morin, Urpen dwarves.urpen
+}
+
 impl Mats {
     pub fn size(&self, part: MatPart) -> u8 {
-        match part {
-            MatPart::Flight => self.dragon.flight,
-            MatPart::Fire => self.dragon.fire,
-            MatPart::Legs => self.dragon.legs,
-            MatPart::Brald => self.dwarves.brald,
-            MatPart::Morin => self.dwarves.morin,
-            MatPart::Urpen => self.dwarves.urpen,
-        }
+        self[part]
     }
 
     /// Doubts about the confirmed sizes. An unconfirmed part has at least one space.
@@ -157,15 +155,7 @@ impl Mats {
 
     /// Stores a size read from a mat.
     pub fn confirm(&mut self, part: MatPart, size: u8) {
-        let place = match part {
-            MatPart::Flight => &mut self.dragon.flight,
-            MatPart::Fire => &mut self.dragon.fire,
-            MatPart::Legs => &mut self.dragon.legs,
-            MatPart::Brald => &mut self.dwarves.brald,
-            MatPart::Morin => &mut self.dwarves.morin,
-            MatPart::Urpen => &mut self.dwarves.urpen,
-        };
-        *place = size;
+        self[part] = size;
         self.stand_ins.remove(&part);
     }
 }

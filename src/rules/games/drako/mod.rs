@@ -48,7 +48,7 @@ pub use reading::read_places;
 pub use refusal::{Along, BeginFault, DrakoRefusal, TimedAct, Waiting};
 pub use resize::{Resized, resize};
 pub use setup::{Setup, check_places, draw_places, draw_sides, first_game, starting_hexes};
-pub use state::{Cards, Outcome, Stage, State};
+pub use state::{Cards, Stage, State};
 pub use title::Drako;
 
 use serde::{Deserialize, Serialize};

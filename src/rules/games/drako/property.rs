@@ -58,12 +58,12 @@ pub(super) fn sound(state: &State) {
     assert_eq!(hexes.len(), 1 + figures, "one figure on a hex");
     assert!(state.actions <= 3 && state.taken <= 3);
     assert!(state.due < state.free_abilities().max(1));
-    match state.outcome() {
-        Outcome::Open => {
+    match state.ended {
+        None => {
             assert!(!Drako::acts(state).is_empty(), "{:?}", state.stage());
             assert!(state.cards.dwarves.left() > 0 || state.stage() != Stage::Act);
         }
-        Outcome::Won { .. } => assert!(Drako::acts(state).is_empty()),
+        Some(_) => assert!(Drako::acts(state).is_empty()),
     }
 }
 

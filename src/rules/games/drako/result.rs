@@ -18,10 +18,7 @@ impl GameEnd {
 }
 
 pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
-    let has = told.seats.len();
-    if has != PLAYERS {
-        return Err(EntryFault::Players { game: "Drako", least: PLAYERS, most: PLAYERS, has });
-    }
+    told.refuse_players("Drako", PLAYERS, PLAYERS)?;
     if told.together.is_some() {
         let what = "Drako is not won or lost together: one side wins";
         return Err(EntryFault::rules(what, None));

@@ -20,12 +20,6 @@ pub enum Stage {
     Over,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    Open,
-    Won { side: Side, how: GameEnd },
-}
-
 /// A side's cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cards {
@@ -123,13 +117,6 @@ impl State {
             None if self.pending.is_some() => Stage::Block,
             None if self.due > 0 => Stage::Wounds,
             None => Stage::Act,
-        }
-    }
-
-    pub fn outcome(&self) -> Outcome {
-        match self.ended {
-            None => Outcome::Open,
-            Some(how) => Outcome::Won { side: how.winner(), how },
         }
     }
 

@@ -7,7 +7,7 @@ use super::asks::next;
 use super::fields::slots;
 use super::figure::{Area, Dwarf, Side};
 use super::mat::MatPart;
-use super::{Action, DrakoRefusal, Event, Outcome, Setup, Stage, State, apply, decide, result};
+use super::{Action, DrakoRefusal, Event, Setup, Stage, State, apply, decide, result};
 use super::{Shown, aside, begin};
 use crate::answers::{Answers, Walk};
 use crate::offer::Seat;
@@ -84,13 +84,11 @@ impl Title for Drako {
     }
 
     fn ending(state: &State) -> Option<Ending> {
-        let Outcome::Won { side, how } = state.outcome() else {
-            return None;
-        };
+        let how = state.ended?;
         let seat = |own: Side| SeatEnd {
             side: Some(Drako::SIDES[own.seat().0]),
             score: None,
-            won: own == side,
+            won: own == how.winner(),
             stats: vec![
                 ("dragon", i64::from(own == Side::Dragon)),
                 ("turns", i64::from(state.turn)),

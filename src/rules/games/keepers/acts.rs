@@ -3,13 +3,12 @@
 use std::hash::Hash;
 
 use super::dragon::Dragon;
-use super::dragon_mode::failure;
+use super::dragon_mode::{failure, rewards};
 use super::magic::note_ask;
 use super::magic_asks::changes;
-use super::options::options;
 use super::state::{Pending, Stage, State};
 use super::token::Token;
-use super::{Action, Refusal, Take, defaults, reading};
+use super::{Action, Refusal, defaults, reading};
 use crate::act::{DICE, Domain, NUMBER, TEXT, YES};
 use crate::acts;
 use crate::answers::{Stop, Walk};
@@ -39,7 +38,7 @@ pub enum Act {
     Next,
 }
 
-const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const COLOUR: Domain = Domain::Words(&Dragon::WORDS);
 const PLAN: Domain = Domain::Words(&["defend", "heal", "train", "attack", "pass"]);
 const TAKE: Domain = Domain::Words(&["offer", "discard", "defend", "heal", "train", "attack"]);
 
@@ -62,44 +61,37 @@ acts! { Act:
     Next "next" 'n' [];
 }
 
-impl Act {
-    /// None: a correction is not an offer.
-    fn of(action: &Action) -> Option<Act> {
-        Some(match action {
-            Action::Round => Act::Round,
-            Action::Choose { player, .. } => Act::Choose(*player),
-            Action::Heal { .. } | Action::Relieve { .. } => Act::Heal,
-            Action::Plan { token, .. } => Act::Plan(*token),
-            Action::Pass => Act::Pass,
-            Action::Act { .. } => Act::Show,
-            Action::Reroll { .. } => Act::Reroll,
-            Action::Flame => Act::Flame,
-            Action::Magic { .. } => Act::Magic,
-            Action::Next => Act::Next,
-            Action::Correct { .. } => return None,
-        })
+/// The possible acts and their players; first choices come before changed ones.
+pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
+    let mut acts = of_stage(state);
+    if state.active().is_some_and(|player| state.seats[player].selected) {
+        acts.push(Act::Magic);
     }
+    let anew = |act: &Act| matches!(act, Act::Choose(who) if state.seats[*who].chosen.is_some());
+    acts.sort_by_key(anew);
+    let seat = |act: Act| match act {
+        Act::Choose(player) => Some(player),
+        _ => state.turn(),
+    };
+    acts.into_iter().map(|act| (act, seat(act).map(Seat))).collect()
 }
 
-/// The possible acts, each kind once; first choices come before changed ones.
-pub(super) fn acts(state: &State) -> Vec<(Act, Option<Seat>)> {
-    let mut acts: Vec<(Act, Option<Seat>)> = Vec::new();
-    for action in options(state) {
-        let Some(act) = Act::of(&action) else {
-            continue;
-        };
-        if acts.iter().any(|(known, _)| *known == act) {
-            continue;
+fn of_stage(state: &State) -> Vec<Act> {
+    let heal = (!state.wounded().is_empty()).then_some(Act::Heal).into_iter();
+    match &state.stage {
+        Stage::Over => Vec::new(),
+        Stage::Hunter => vec![Act::Round],
+        Stage::Choosing => (0..state.seats.len()).map(Act::Choose).collect(),
+        Stage::Healing { .. } => vec![Act::Heal],
+        Stage::Planning { player } => {
+            state.seats[*player].tokens.kinds().map(Act::Plan).chain([Act::Pass]).collect()
         }
-        let seat = match act {
-            Act::Choose(player) => Some(player),
-            _ => state.turn(),
-        };
-        acts.push((act, seat.map(Seat)));
+        Stage::Acting { .. } => vec![Act::Show],
+        Stage::Choice { pending: Pending::Reroll { .. }, .. } => vec![Act::Reroll],
+        Stage::Choice { pending: Pending::Green, .. } => heal.chain([Act::Flame]).collect(),
+        Stage::Choice { .. } => heal.collect(),
+        Stage::After { .. } => vec![Act::Next],
     }
-    let anew = |act: Act| matches!(act, Act::Choose(who) if state.seats[who].chosen.is_some());
-    acts.sort_by_key(|(act, _)| anew(*act));
-    acts
 }
 
 /// All public state that decides the offers. Players choose their Keepers at the same time: such an
@@ -139,15 +131,13 @@ pub(super) fn next(state: &State, act: &Act, walk: &mut Walk) -> Result<Action, 
 
 /// Refuses untimely acts before words are read.
 fn in_time(state: &State, act: &Act) -> Result<(), Refusal> {
-    match acts(state).iter().any(|(known, _)| known == act) {
-        true => Ok(()),
-        false if *act == Act::Magic => state.may_play_magic().map(|_| ()),
-        false => Err(state.not_now()),
+    if acts(state).iter().any(|(known, _)| known == act) {
+        Ok(())
+    } else if *act == Act::Magic {
+        state.may_play_magic().map(drop)
+    } else {
+        Err(state.not_now())
     }
-}
-
-fn keys(dragons: &[Dragon]) -> Vec<String> {
-    dragons.iter().map(|dragon| dragon.word().to_owned()).collect()
 }
 
 /// One of these, by default this one; a sole one is not asked for.
@@ -157,16 +147,16 @@ fn one_of(
     preset: Option<Answer>,
     walk: &mut Walk,
 ) -> Result<Dragon, Stop> {
-    let ask = Ask { preset, ..Ask::one(name, keys(from)) };
+    let ask = Ask { preset, ..Ask::one(name, from) };
     Ok(walk.one(from, ask)?.unwrap_or(Dragon::Red))
 }
 
 /// A Keeper that nobody else may see yet.
 fn choose(state: &State, player: usize, walk: &mut Walk) -> Result<Action, Stop> {
     let targeted = state.targeted();
-    let ask = Ask::one("colour", keys(&targeted)).secret_to(Seat(player));
-    let place = walk.place(ask)?.unwrap_or(0);
-    Ok(Action::Choose { player, dragon: targeted.get(place).copied().unwrap_or(Dragon::Red) })
+    let ask = Ask::one("colour", &targeted).secret_to(Seat(player));
+    let dragon = walk.pick(&targeted, ask)?;
+    Ok(Action::Choose { player, dragon: dragon.unwrap_or(Dragon::Red) })
 }
 
 /// Dragons as typed, or `none`; `None` if nothing was typed.
@@ -194,19 +184,16 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let preset = defaults::to_heal(state, &wounded);
     match &state.stage {
         Stage::Healing { .. } => {
-            let mut from = keys(&wounded);
             // A line must name "none" explicitly.
-            from.extend(walk.is_typed().then(|| "none".to_owned()));
+            let none = walk.is_typed().then_some("none");
+            let from = wounded.iter().map(|dragon| dragon.word()).chain(none);
             let ask = walk.or_nothing(Ask::one("dragons", from));
-            let place = walk.place(Ask { preset, ..ask })?;
-            Ok(Action::Heal { dragon: place.and_then(|place| wounded.get(place)).copied() })
+            Ok(Action::Heal { dragon: walk.pick(&wounded, Ask { preset, ..ask })? })
         }
         Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
             let most = wounded.len().min(2);
-            let ask = Ask::some("dragons", keys(&wounded), 1, most);
-            let places = walk.places(Ask { preset, ..ask })?.into_iter();
-            let dragons = places.filter_map(|place| wounded.get(place).copied());
-            Ok(Action::Relieve { dragons: dragons.collect() })
+            let ask = Ask::some("dragons", &wounded, 1, most);
+            Ok(Action::Relieve { dragons: walk.pick_some(&wounded, Ask { preset, ..ask })? })
         }
         _ => Ok(Action::Heal { dragon: Some(one_of("dragons", &wounded, preset, walk)?) }),
     }
@@ -215,10 +202,8 @@ fn heal(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
 /// A token, and a Magic card with it for players who have one.
 fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
     let has_magic = state.turn().is_some_and(|player| state.seats[player].magic > 0);
-    let magic = has_magic && {
-        let ask = Ask::one("magic", vec!["magic".to_owned()]).or_nothing();
-        walk.place(ask.preset(Answer::Declined))?.is_some()
-    };
+    let ask = Ask::one("magic", ["magic"]).usually_none();
+    let magic = has_magic && walk.place(ask)?.is_some();
     Ok(Action::Plan { token, magic })
 }
 
@@ -226,16 +211,7 @@ fn plan(state: &State, token: Token, walk: &mut Walk) -> Result<Action, Stop> {
 fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
     let typed = walk.word().map(reading::read_dragon).transpose()?;
     let taken = walk.flag("take").map(reading::take).transpose()?;
-    let mut hand: Vec<Dragon> = Vec::new();
-    let mut takes: Vec<(Dragon, Take)> = Vec::new();
-    for option in options(state) {
-        if let Action::Act { keeper, take } = option {
-            if !hand.contains(&keeper) {
-                hand.push(keeper);
-            }
-            takes.extend(take.map(|take| (keeper, take)));
-        }
-    }
+    let mut hand = state.active().map_or(Vec::new(), |player| state.hand(player));
     let planned = state.active().and_then(|player| state.seats[player].planned);
     let fails = |dragon: &Dragon| planned.is_some_and(|t| failure(state, t, *dragon).is_some());
     hand.sort_by_key(fails);
@@ -244,19 +220,15 @@ fn show(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         Some(keeper) => keeper,
         None => one_of("keeper", &hand, preset, walk)?,
     };
-    takes.retain(|(of, _)| *of == keeper);
+    let takes = planned.map_or(Vec::new(), |token| rewards(state, token, keeper));
     let take = match takes.as_slice() {
         _ if taken.is_some() => taken,
         [] | [_] => None,
         // The refusal lists the rewards.
         _ if walk.is_typed() && !walk.has_person() => None,
         several => {
-            let from = several.iter().map(|(_, take)| take.word().to_owned());
-            let preset = defaults::to_take(several);
-            let ask = Ask::one("take", from.collect());
-            let place = walk.place(Ask { preset, ..ask })?;
-            let picked = place.and_then(|place| several.get(place));
-            picked.map(|(_, take)| *take)
+            let ask = Ask::one("take", several.iter().map(|take| take.word()));
+            walk.pick(several, Ask { preset: defaults::to_take(several), ..ask })?
         }
     };
     Ok(Action::Act { keeper, take })
@@ -276,9 +248,8 @@ fn reroll(state: &State, walk: &mut Walk) -> Result<Action, Refusal> {
         Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } => dice.len(),
         _ => 0,
     };
-    let positions = (1..=dice).map(|die| die.to_string()).collect();
     let preset = defaults::to_reroll(state);
-    let ask = walk.or_nothing(Ask::one("die", positions));
+    let ask = walk.or_nothing(Ask::one("die", 1..=dice));
     let die = walk.place(Ask { preset, ..ask })?;
     Ok(Action::Reroll { die })
 }

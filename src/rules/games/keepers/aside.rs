@@ -16,7 +16,7 @@ use crate::aside::{Aside, AtHand, Unable};
 use crate::begin::BeginContext;
 
 const DICE: Domain = Domain::Words(&["hunter", "battle"]);
-const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const COLOUR: Domain = Domain::Words(&Dragon::WORDS);
 const SETTING: Domain =
     Domain::Words(&["shared-dragons", "defeated-dragon", "weak-flame", "white-die", "red-die"]);
 

@@ -20,6 +20,12 @@ pub fn is_hit(difficulty: Difficulty, house: &House, shade: Shade, face: Face) -
     }
 }
 
+/// The sides of a die that hit.
+pub fn hitting_sides(difficulty: Difficulty, house: &House, shade: Shade) -> u8 {
+    let faces = Face::ALL.into_iter().filter(|face| is_hit(difficulty, house, shade, *face));
+    faces.map(|face| house.dice[shade][face]).sum()
+}
+
 impl Trial<Keepers> {
     /// Rolls all dice on the dragon, in their order; they stay.
     pub(super) fn attack(
@@ -30,7 +36,7 @@ impl Trial<Keepers> {
     ) -> Result<(), Refusal> {
         let dice = self.state.dragons[dragon].training.clone();
         let mut faces = Vec::new();
-        let die = |shade: &Shade| self.state.setup.house.dice.of(*shade).die();
+        let die = |shade: &Shade| self.state.setup.house.dice[*shade].die();
         // Adjacent dice with the same faces are rolled together.
         for alike in dice.chunk_by(|one, other| die(one) == die(other)) {
             // For a person typing them, dice of both colours are one roll.
@@ -71,7 +77,7 @@ impl Trial<Keepers> {
                 let (Some(face), Some(shade)) = (faces.get_mut(die), dice.get(die)) else {
                     return Err(Refusal::NoDie { die: die + 1, dragon, has: dice.len() });
                 };
-                let thrown = roller.throw(self.state.setup.house.dice.of(*shade).die(), 1)?;
+                let thrown = roller.throw(self.state.setup.house.dice[*shade].die(), 1)?;
                 *face = Face::at(thrown[0]);
                 let face = *face;
                 self.emit(Event::DieRerolled { die, face });

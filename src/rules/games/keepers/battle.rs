@@ -8,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{DiceFault, Die};
-use crate::{Refused, name};
+use crate::name;
 
 /// A face of a Battle die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,13 +58,7 @@ pub struct Bag {
 #[error("a Battle die cannot have the faces {0}")]
 pub struct FacesFault(pub String);
 
-impl Refused for FacesFault {
-    crate::worded!();
-
-    fn hint(&self) -> Option<String> {
-        Some("misses, Weak Flames and Flames, six in all: as in 2/1/3".to_owned())
-    }
-}
+crate::worded!(FacesFault, "misses, Weak Flames and Flames, six in all: as in 2/1/3");
 
 crate::spelled! { Face: Miss "miss", Weak "weak flame", Flame "flame" }
 
@@ -134,18 +128,12 @@ pub(super) fn read_all<T>(
     Ok(found)
 }
 
-impl Faces {
-    pub fn of(self, face: Face) -> u8 {
-        match face {
-            Face::Miss => self.miss,
-            Face::Weak => self.weak,
-            Face::Flame => self.flame,
-        }
-    }
+crate::indexed! { Faces, Face => u8: Miss miss, Weak weak, Flame flame }
 
+impl Faces {
     /// The die to roll; the index is that of [`Face::ALL`].
     pub fn die(self) -> Die {
-        Die::Weighted(Face::ALL.map(|face| u32::from(self.of(face))))
+        Die::Weighted(Face::ALL.map(|face| u32::from(self[face])))
     }
 
     /// Reads `2/1/3`: misses, Weak Flames, Flames, six in all.
@@ -182,25 +170,17 @@ impl Default for BattleDice {
     }
 }
 
-impl BattleDice {
-    pub fn of(&self, shade: Shade) -> Faces {
-        match shade {
-            Shade::White => self.white,
-            Shade::Red => self.red,
-        }
-    }
+crate::indexed! { BattleDice, Shade => Faces: White white, Red red }
 
+impl BattleDice {
     /// Sets the faces of one colour as read off a die.
     pub fn tell(&mut self, shade: Shade, faces: Faces) {
-        match shade {
-            Shade::White => self.white = faces,
-            Shade::Red => self.red = faces,
-        }
+        self[shade] = faces;
     }
 
     /// The colours with stand-ins.
     pub fn stand_ins(&self) -> Vec<Shade> {
-        let unknown = |shade: &Shade| self.of(*shade).stand_in;
+        let unknown = |shade: &Shade| self[*shade].stand_in;
         Shade::ALL.into_iter().filter(unknown).collect()
     }
 }
@@ -212,25 +192,16 @@ impl Default for Bag {
     }
 }
 
+crate::indexed! { Bag, Shade => u8: White white, Red red }
+
 impl Bag {
     pub fn left(self) -> u8 {
         self.white + self.red
     }
 
-    pub fn of(self, shade: Shade) -> u8 {
-        match shade {
-            Shade::White => self.white,
-            Shade::Red => self.red,
-        }
-    }
-
     /// One more or one fewer of a colour.
     pub fn shift(&mut self, shade: Shade, by: i8) {
-        let count = match shade {
-            Shade::White => &mut self.white,
-            Shade::Red => &mut self.red,
-        };
-        *count = count.saturating_add_signed(by);
+        self[shade] = self[shade].saturating_add_signed(by);
     }
 
     /// The draw of one die; the index is that of [`Shade::ALL`].

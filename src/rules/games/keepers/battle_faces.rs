@@ -8,11 +8,11 @@ use super::state::State;
 /// The known faces that a game adopts. Faces once entered stay for this game.
 pub fn told_faces(state: &State, known: &BattleDice) -> Vec<Event> {
     let missing = |shade: &Shade| {
-        let (ours, theirs) = (state.setup.house.dice.of(*shade), known.of(*shade));
+        let (ours, theirs) = (state.setup.house.dice[*shade], known[*shade]);
         state.setup.mode == Mode::Dragon && ours.stand_in && !theirs.stand_in
     };
     let told = Shade::ALL.into_iter().filter(missing);
-    told.map(|shade| Event::FacesTold { shade, faces: known.of(shade) }).collect()
+    told.map(|shade| Event::FacesTold { shade, faces: known[shade] }).collect()
 }
 
 #[cfg(test)]

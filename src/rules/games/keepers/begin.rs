@@ -8,11 +8,11 @@ use crate::acts;
 use crate::answers::{Stop, Walk};
 use crate::begin::{BeginContext, Begun};
 use crate::dice::RandomDice;
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
-const MODE: Domain = Domain::Words(&["keeper", "dragon"]);
-const DIFFICULTY: Domain = Domain::Words(&["easy", "medium", "hard", "extreme"]);
-const COLOUR: Domain = Domain::Words(&["red", "yellow", "green", "blue", "purple", "white"]);
+const MODE: Domain = Domain::Words(&Mode::WORDS);
+const DIFFICULTY: Domain = Domain::Words(&Difficulty::WORDS);
+const COLOUR: Domain = Domain::Words(&Dragon::WORDS);
 
 pub(super) const BEGIN: &[ActSpec] = &[
     acts!(@spec "setup" ' ' ["mode": MODE Flag, "players": PLAYER List,
@@ -62,9 +62,7 @@ fn mode(walk: &mut Walk) -> Result<Mode, Refusal> {
     if let Some(typed) = walk.flag("mode") {
         return Ok(Mode::find(typed).map_err(|miss| Stop::unread(&miss))?);
     }
-    let modes = Mode::ALL.map(|mode| mode.word().to_owned());
-    let place = walk.place(Ask::one("mode", modes.to_vec()))?;
-    Ok(place.and_then(|place| Mode::ALL.get(place)).copied().unwrap_or(Mode::Keeper))
+    Ok(walk.pick(&Mode::ALL, Ask::one("mode", Mode::WORDS))?.unwrap_or(Mode::Keeper))
 }
 
 fn difficulty(walk: &mut Walk, asks: bool) -> Result<Option<Difficulty>, Refusal> {
@@ -74,10 +72,9 @@ fn difficulty(walk: &mut Walk, asks: bool) -> Result<Option<Difficulty>, Refusal
     if !asks {
         return Ok(None);
     }
-    let words = ["medium", "easy", "hard", "extreme"];
-    let ask = Ask::one("difficulty", words.map(str::to_owned).to_vec());
-    let place = walk.place(ask.preset(Answer::Picked(vec![0])))?.unwrap_or(0);
-    Ok(words.get(place).and_then(|word| Difficulty::find(word).ok()))
+    let all = [Difficulty::Medium, Difficulty::Easy, Difficulty::Hard, Difficulty::Extreme];
+    let ask = Ask::one("difficulty", all.map(Difficulty::word)).usually(0);
+    Ok(Some(walk.pick(&all, ask)?.unwrap_or(Difficulty::Medium)))
 }
 
 /// Dragons by their colours; none: random.
@@ -90,8 +87,7 @@ fn dragons(
     let dragons = match (walk.has_flag(name), asks) {
         (true, _) => read_dragons(walk.list(name))?,
         (false, true) => {
-            let ask = Ask::text(name, LINE).or_nothing().preset(Answer::Declined);
-            let line = walk.text(ask)?.unwrap_or_default();
+            let line = walk.text(Ask::text(name, LINE).usually_none())?.unwrap_or_default();
             read_dragons(line.split([',', ' ']).filter(|word| !word.is_empty()))?
         }
         (false, false) => return Ok(None),
@@ -113,6 +109,5 @@ fn first(known: &BeginContext, walk: &mut Walk) -> Result<Option<usize>, Stop> {
 
 /// Whether wyrm deals the Magic deck.
 fn deals(walk: &mut Walk) -> Result<bool, Stop> {
-    let ask = Ask::one("deck", ["table", "wyrm"].map(str::to_owned).to_vec());
-    Ok(walk.place(ask.preset(Answer::Picked(vec![0])))? == Some(1))
+    Ok(walk.place(Ask::one("deck", ["table", "wyrm"]).usually(0))? == Some(1))
 }

@@ -84,7 +84,7 @@ fn recount(state: &mut State) {
         state.supply.set(token, left);
     }
     let left = |shade: Shade| {
-        let all = Bag::default().of(shade);
+        let all = Bag::default()[shade];
         all.saturating_sub(on_dragons(state, shade))
     };
     state.bag = Bag { white: left(Shade::White), red: left(Shade::Red) };
@@ -167,7 +167,7 @@ fn dragons_game(after: &State) -> Result<(), FixFault> {
         }
     }
     for shade in Shade::ALL {
-        let there = Bag::default().of(shade);
+        let there = Bag::default()[shade];
         if on_dragons(after, shade) > there {
             return Err(FixFault::BattleDice { shade, there });
         }

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 
+use super::offered::options;
 use super::property::{any_setup, sound};
 use super::*;
 use crate::correct::{Field, FieldValue, Fix, Range};

@@ -1,7 +1,6 @@
 //! Default answers and automatic actions.
 
-use super::attack::is_hit;
-use super::battle::{Face, Shade};
+use super::attack::{hitting_sides, is_hit};
 use super::dragon::Dragon;
 use super::dragon_mode::failure;
 use super::state::{Pending, Stage, State};
@@ -43,9 +42,8 @@ pub(super) fn to_show(state: &State, token: Option<Token>, hand: &[Dragon]) -> O
 
 /// The card on offer, so that nobody else gets it; after training an Attack token, which wins the
 /// game.
-pub(super) fn to_take(takes: &[(Dragon, Take)]) -> Option<Answer> {
-    let usual =
-        |(_, take): &(Dragon, Take)| matches!(take, Take::Offer | Take::Token(Token::Attack));
+pub(super) fn to_take(takes: &[Take]) -> Option<Answer> {
+    let usual = |take: &Take| matches!(take, Take::Offer | Take::Token(Token::Attack));
     let place = takes.iter().position(usual)?;
     Some(Answer::Picked(vec![place]))
 }
@@ -55,14 +53,9 @@ pub(super) fn to_reroll(state: &State) -> Option<Answer> {
     let Stage::Choice { pending: Pending::Reroll { dice, faces }, .. } = &state.stage else {
         return None;
     };
-    let setup = &state.setup;
-    let hits = |shade: Shade, face: Face| is_hit(setup.difficulty(), &setup.house, shade, face);
-    let sides = |shade: Shade| -> u8 {
-        let faces = Face::ALL.into_iter().filter(|face| hits(shade, *face));
-        faces.map(|face| setup.house.dice.of(shade).of(face)).sum()
-    };
+    let (difficulty, house) = (state.setup.difficulty(), &state.setup.house);
     let thrown = dice.iter().zip(faces).enumerate();
-    let missed = thrown.filter(|(_, (shade, face))| !hits(**shade, **face));
-    let best = missed.max_by_key(|(_, (shade, _))| sides(**shade));
+    let missed = thrown.filter(|(_, (shade, face))| !is_hit(difficulty, house, **shade, **face));
+    let best = missed.max_by_key(|(_, (shade, _))| hitting_sides(difficulty, house, **shade));
     Some(best.map_or(Answer::Declined, |(place, _)| Answer::Picked(vec![place])))
 }

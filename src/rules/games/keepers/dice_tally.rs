@@ -63,14 +63,14 @@ fn battle(
     let seat = Some(Seat(player));
     let mut thrown = EventDice::default();
     for (shade, face) in dice {
-        let faces = setup.house.dice.of(shade);
+        let faces = setup.house.dice[shade];
         let misses = |face: Face| !is_hit(setup.difficulty(), &setup.house, shade, face);
         let missing = Face::ALL.into_iter().filter(|face| misses(*face));
-        let missing: u8 = missing.map(|face| faces.of(face)).sum();
+        let missing: u8 = missing.map(|face| faces[face]).sum();
         let die = DieType {
             kind: shade.word(),
             sides: Some(Sides {
-                counts: Face::ALL.map(|face| faces.of(face)),
+                counts: Face::ALL.map(|face| faces[face]),
                 stand_in: faces.stand_in,
             }),
         };

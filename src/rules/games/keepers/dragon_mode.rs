@@ -182,7 +182,7 @@ impl Trial<Keepers> {
         for _ in 0..dice {
             let draw = roller.throw(bag.draw(), 1);
             let shade = Shade::at(draw.map_err(|fault| fault.of_draws("Battle die"))?[0]);
-            if bag.of(shade) == 0 {
+            if bag[shade] == 0 {
                 return Err(Refusal::NotInBag(shade));
             }
             bag.shift(shade, -1);

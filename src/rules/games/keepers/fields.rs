@@ -99,7 +99,7 @@ fn on_dragon(state: &State, dragon: Dragon, slots: &mut FieldSlots<State>) {
     count(state, DICE, Thing::Dice { dragon }, most, slots).only_if(lie);
     count(state, "shield", Thing::Shield { dragon }, 1, slots).only_if(dragon_game);
     for shade in Shade::ALL {
-        let most = Bag::default().of(shade).min(crate::saturate(dragon.spaces()));
+        let most = Bag::default()[shade].min(crate::saturate(dragon.spaces()));
         let thing = Thing::Training { dragon, shade };
         count(state, shade.word(), thing, most, slots).only_if(dragon_game);
     }

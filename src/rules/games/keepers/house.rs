@@ -31,33 +31,14 @@ impl Default for House {
 }
 
 /// Every setting, with its meaning and its values (the default first).
-pub const SETTINGS: [Setting; 5] = [
-    Setting {
-        key: "shared-dragons",
-        meaning: "whether several tribes may have a shield on one dragon",
-        values: &["on", "off"],
-    },
-    Setting {
-        key: "defeated-dragon",
-        meaning: "who wins a Keeper game that ends with a defeated dragon",
-        values: &["most-shields-win", "nobody-wins"],
-    },
-    Setting {
-        key: "weak-flame",
-        meaning: "dice whose Weak Flame misses on hard and extreme",
-        values: &House::WEAK_FLAME,
-    },
-    Setting {
-        key: "white-die",
-        meaning: "misses, Weak Flames and Flames on a white Battle die",
-        values: &["2/2/2"],
-    },
-    Setting {
-        key: "red-die",
-        meaning: "misses, Weak Flames and Flames on a red Battle die",
-        values: &["2/1/3"],
-    },
-];
+pub const SETTINGS: [Setting; 5] = crate::settings! {
+    "shared-dragons" &["on", "off"] => "whether several tribes may have a shield on one dragon";
+    "defeated-dragon" &["most-shields-win", "nobody-wins"] =>
+        "who wins a Keeper game that ends with a defeated dragon";
+    "weak-flame" &House::WEAK_FLAME => "dice whose Weak Flame misses on hard and extreme";
+    "white-die" &["2/2/2"] => "misses, Weak Flames and Flames on a white Battle die";
+    "red-die" &["2/1/3"] => "misses, Weak Flames and Flames on a red Battle die";
+};
 
 /// A setting by its key or a unique beginning of it.
 pub fn setting(typed: &str) -> Result<&'static Setting, Miss> {

@@ -21,15 +21,13 @@ pub(super) fn changes(state: &State, walk: &mut Walk) -> Result<Vec<MagicChange>
             "offer" => format!("offer{}", sign(&tried, Thing::Offer)),
             kind => kind.to_owned(),
         });
-        let from = from.collect();
         // Most cards change one thing.
         let preset = (!made.is_empty()).then_some(Answer::Declined);
         let ask = Ask::one("change", from).or_nothing();
-        let place = walk.place(Ask { preset, ..ask })?;
-        let Some(kind) = place.and_then(|place| kinds.get(place)) else {
+        let Some(kind) = walk.pick(&kinds, Ask { preset, ..ask })? else {
             return Ok(made);
         };
-        things.retain(|thing| thing.kind() == *kind);
+        things.retain(|thing| thing.kind() == kind);
         let Some(thing) = thing(&tried, &things, kind, walk)? else {
             continue;
         };
@@ -55,9 +53,8 @@ fn thing(
     {
         return Ok(Some(*only));
     }
-    let from = there.iter().map(|thing| key(state, *thing) + sign(state, *thing)).collect();
-    let place = walk.place(Ask::one(kind, from))?;
-    Ok(place.and_then(|place| there.get(place)).copied())
+    let from = there.iter().map(|thing| key(state, *thing) + sign(state, *thing));
+    walk.pick(there, Ask::one(kind, from))
 }
 
 /// The amount; a shield, a Keeper card and the offer are present or absent.
@@ -80,9 +77,11 @@ fn key(state: &State, thing: Thing) -> String {
 /// The sign for something that is present or absent.
 fn sign(state: &State, thing: Thing) -> &'static str {
     let (_, most) = thing.range(state);
-    match thing.is_there_or_not() {
-        true if most > 0 => "=1",
-        true => "=-1",
-        false => "",
+    if !thing.is_there_or_not() {
+        ""
+    } else if most > 0 {
+        "=1"
+    } else {
+        "=-1"
     }
 }

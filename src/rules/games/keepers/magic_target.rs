@@ -225,7 +225,7 @@ impl Thing {
                 let lie = &tile(dragon).training;
                 let there = saturate(lie.iter().filter(|other| **other == shade).count());
                 let free = saturate::<u8>(dragon.spaces().saturating_sub(lie.len()));
-                Bounds::up_to(there, there + free.min(state.bag.of(shade)))
+                Bounds::up_to(there, there + free.min(state.bag[shade]))
             }
             Thing::Token { player, token } => {
                 let has = state.seats[player].tokens.of(token);

@@ -1,5 +1,5 @@
 //! Dragon Keepers: both modes, from the setup to the winner. `decide` turns an action into events,
-//! `apply` does the arithmetic, `options` lists the possible actions.
+//! `apply` does the arithmetic, `offers` lists the possible acts.
 //!
 //! Players are seats (from 0), clockwise; dragons, tribes and Keepers are colours.
 
@@ -29,7 +29,8 @@ mod magic_asks;
 mod magic_target;
 #[cfg(test)]
 mod offer_property;
-mod options;
+#[cfg(test)]
+mod offered;
 #[cfg(test)]
 mod property;
 mod reading;
@@ -46,7 +47,7 @@ mod token;
 pub use acts::Act;
 pub use apply::apply;
 pub use aside::{BattleRoll, CountedGame, Draw, InPlay, Rule, Shown};
-pub use attack::is_hit;
+pub use attack::hitting_sides;
 pub use battle_faces::told_faces;
 pub use decide::decide;
 pub use deck::{CARDS, Deck, Pile, read_cards};
@@ -56,7 +57,6 @@ pub use house::{House, SETTINGS, is_die, setting};
 pub use hunter::targets;
 pub use magic::MagicChange;
 pub use magic_target::Thing;
-pub use options::options;
 pub use reading::{read_dragon, read_dragons};
 pub use refusal::{ChangeFault, FixFault, Refusal};
 pub use score::{

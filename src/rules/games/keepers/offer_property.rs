@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::offered::options;
 use super::property::{any_action, any_change, any_setup};
 use super::*;
 use crate::dice::RandomDice;

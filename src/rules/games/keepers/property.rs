@@ -5,6 +5,7 @@ use crate::samples::{read_back, repeatable};
 use proptest::prelude::*;
 
 use super::battle::{BattleDice, Faces};
+use super::offered::options;
 use super::*;
 use crate::dice::RandomDice;
 

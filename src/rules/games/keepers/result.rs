@@ -12,23 +12,12 @@ use crate::{name, words};
 const NOBODY: &str = "nobody";
 
 pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
-    let mode = match told.together {
-        Some(_) => Mode::Dragon,
-        None => Mode::Keeper,
+    let (mode, game) = match told.together {
+        Some(_) => (Mode::Dragon, "the Dragon game"),
+        None => (Mode::Keeper, "the Keeper game"),
     };
     let (least, most) = mode.seats();
-    let has = told.seats.len();
-    if !(least..=most).contains(&has) {
-        return Err(EntryFault::Players {
-            game: match mode {
-                Mode::Keeper => "the Keeper game",
-                Mode::Dragon => "the Dragon game",
-            },
-            least,
-            most,
-            has,
-        });
-    }
+    told.refuse_players(game, least, most)?;
     refuse_way(told, mode)?;
     let judged = match mode {
         Mode::Keeper => keeper(told)?,

@@ -3,7 +3,7 @@
 use super::dragon::Dragon;
 use super::state::{KEEPER_LIFE, SHIELDS};
 use crate::saturate;
-use crate::{Refused, words};
+use crate::words;
 
 /// A player's score at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +43,7 @@ pub enum ScoreFault {
     Unshared { shields: usize, dragons: usize },
 }
 
-impl Refused for ScoreFault {
-    crate::worded!();
-}
+crate::worded!(ScoreFault);
 
 /// Checks an entered result; `shared` allows several tribes a shield on one dragon (ruling 3).
 pub fn check(

@@ -28,10 +28,7 @@ pub fn formula(text: &str) -> Result<Formula, ExprFault> {
     match rest.kind {
         TokenKind::End => Ok(Formula { value, compare }),
         _ if compare.is_some() => Err(parser.fault(ExprProblem::CompareNotLast, rest.at)),
-        _ => {
-            let aim = ExprProblem::Expected("an operator (+ - *), a comparison or the end");
-            Err(parser.fault(aim, rest.at))
-        }
+        _ => Err(parser.expected("an operator (+ - *), a comparison or the end", rest.at)),
     }
 }
 
@@ -60,6 +57,10 @@ impl Parser<'_> {
 
     fn fault(&self, aim: ExprProblem, at: Range<usize>) -> ExprFault {
         ExprFault::new(aim, self.text, at)
+    }
+
+    fn expected(&self, what: &'static str, at: Range<usize>) -> ExprFault {
+        self.fault(ExprProblem::Expected(what), at)
     }
 
     fn deeper<T>(
@@ -140,17 +141,13 @@ impl Parser<'_> {
                         Err(self.fault(ExprProblem::CompareNotLast, at))
                     }
                     TokenKind::End => Err(self.fault(ExprProblem::Unclosed, token.at)),
-                    _ => {
-                        let aim =
-                            ExprProblem::Expected("an operator (+ - *) or a closing parenthesis");
-                        Err(self.fault(aim, self.peek().at.clone()))
-                    }
+                    _ => Err(self.expected(
+                        "an operator (+ - *) or a closing parenthesis",
+                        self.peek().at.clone(),
+                    )),
                 }
             }
-            _ => {
-                let aim = ExprProblem::Expected("a number, dice or a parenthesis");
-                Err(self.fault(aim, token.at))
-            }
+            _ => Err(self.expected("a number, dice or a parenthesis", token.at)),
         }
     }
 
@@ -176,8 +173,7 @@ impl Parser<'_> {
                 self.within(faces, 1, MOST_FACES, ExprProblem::Faces, &token)?
             }
             _ => {
-                let aim = ExprProblem::Expected("a number of faces, or %");
-                return Err(self.fault(aim, token.at));
+                return Err(self.expected("a number of faces, or %", token.at));
             }
         };
         self.dice += count;
@@ -318,7 +314,7 @@ impl Parser<'_> {
                 Ok((sign * number, token.at.end))
             }
             TokenKind::Number(_) => Err(self.fault(ExprProblem::NumberTooLarge, token.at)),
-            _ => Err(self.fault(ExprProblem::Expected("a whole number to compare with"), token.at)),
+            _ => Err(self.expected("a whole number to compare with", token.at)),
         }
     }
 }

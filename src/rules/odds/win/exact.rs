@@ -91,23 +91,17 @@ impl Exact {
         aim: Aim,
         most: usize,
     ) -> Option<Exact> {
-        Exact::solve(ground, aim, most, |finder| {
-            TurnPlay::exact(ground, sitting, finder);
+        Exact::solve(ground, aim, most, |value| {
+            TurnPlay::exact(ground, sitting, value);
         })
     }
 
-    /// Solves everything from a position on.
-    pub fn from(ground: &HuntFigures, pos: &Pos, aim: Aim, most: usize) -> Option<Exact> {
-        Exact::solve(ground, aim, most, |finder| {
-            finder.worth(pos);
-        })
-    }
-
-    fn solve(
+    /// Solves everything from the positions that `begin` asks for.
+    pub(super) fn solve(
         ground: &HuntFigures,
         aim: Aim,
         most: usize,
-        begin: impl Fn(&mut Finder),
+        begin: impl Fn(&mut dyn PositionValue),
     ) -> Option<Exact> {
         let mut exact = Exact { worth: HashMap::new(), found: Vec::new() };
         let mut finder = Finder { ground, aim, exact: &mut exact };
@@ -138,13 +132,5 @@ impl Exact {
                 return;
             }
         }
-    }
-
-    pub fn len(&self) -> usize {
-        self.found.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
     }
 }

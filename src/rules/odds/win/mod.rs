@@ -23,7 +23,7 @@ mod value;
 pub use counsel::{
     AdvisedAct, Counsel, Hypothetical, Lore, NextTry, Solution, TurnEnd, Weighed, WorthSource,
 };
-pub use exact::{Exact, ahead};
+pub use exact::ahead;
 pub use features::features;
 pub use hunt_figures::{FAILS, HeroFigures, HuntFigures, PotionUse, TurnPlan};
 pub use last_hero::{LastHero, LastHeroValue};

@@ -14,7 +14,7 @@ use crate::answers::{Stop, Walk};
 use crate::aside::{Aside, Counted, Remark, Unable};
 use crate::begin::BeginContext;
 use crate::name::{self, shown};
-use crate::offer::{Answer, Ask, Seat};
+use crate::offer::{Ask, Seat};
 
 /// A part of a score, in scoring order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,12 +219,12 @@ impl Counting<'_> {
             if faults.is_empty() {
                 return Ok(());
             }
-            let names = players.iter().map(|player| self.sheets[*player].name.clone());
-            let ask = Ask::one(again(part), names.collect()).or_nothing();
+            let names = players.iter().map(|player| &self.sheets[*player].name);
+            let ask = Ask::one(again(part), names).or_nothing();
             let doubted =
                 |stop: Stop| Remark { message: Impossibles(faults.clone()).to_string(), stop };
-            match walk.place(ask).map_err(doubted)? {
-                Some(place) => self.ask_part(walk, part, players[place], None)?,
+            match walk.pick(players, ask).map_err(doubted)? {
+                Some(player) => self.ask_part(walk, part, player, None)?,
                 None => self.accepted.extend(faults),
             }
         }
@@ -237,12 +237,12 @@ impl Counting<'_> {
         player: usize,
         remark: Option<&str>,
     ) -> Result<(), Unable> {
-        let ask = Ask::text(part.key(), 200).about(Seat(player)).or_nothing();
+        let ask = Ask::text(part.key(), 200).about(Seat(player)).usually_none();
         let remarked = |stop: Stop| match remark {
             Some(remark) => Remark { message: remark.to_owned(), stop }.into(),
             None => Unable::from(stop),
         };
-        let typed = walk.text(ask.preset(Answer::Declined)).map_err(remarked)?;
+        let typed = walk.text(ask).map_err(remarked)?;
         part.read(&mut self.sheets[player], typed.as_deref().unwrap_or_default())
     }
 

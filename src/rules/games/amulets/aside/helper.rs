@@ -10,7 +10,7 @@ use crate::amulets::stacks::Stacks;
 use crate::amulets::title::Amulets;
 use crate::answers::{Stop, Walk};
 use crate::aside::{AtHand, Unable};
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
 /// The longest line that describes a table.
 const LINE: usize = 200;
@@ -46,8 +46,7 @@ fn line(walk: &mut Walk, name: &'static str, asks: bool) -> Result<Option<String
     match walk.flag(name) {
         Some(typed) => Ok(Some(typed.to_owned())),
         None if asks => {
-            let ask = Ask::text(name, LINE).or_nothing().preset(Answer::Declined);
-            Ok(Some(walk.text(ask)?.unwrap_or_default()))
+            Ok(Some(walk.text(Ask::text(name, LINE).usually_none())?.unwrap_or_default()))
         }
         None => Ok(None),
     }

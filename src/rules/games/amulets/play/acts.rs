@@ -8,6 +8,7 @@ mod set;
 pub use command_line::line;
 
 use std::cmp::Reverse;
+use std::fmt::Display;
 
 use super::super::book::{Book, Colour, Gift, MOST_GIFTS, Page, Reward};
 use super::count::may_count;
@@ -102,21 +103,16 @@ fn agreed(name: &'static str, walk: &mut Walk) -> Result<bool, Stop> {
     Ok(walk.switch(name) || walk.yes(name)?)
 }
 
-/// The picked one of these.
-fn picked<T: Clone>(from: &[T], ask: Ask, walk: &mut Walk) -> Result<Option<T>, Stop> {
-    Ok(walk.place(ask)?.and_then(|place| from.get(place)).cloned())
-}
-
 /// One of these by its key; a sole one is not asked for.
-fn one_of<T: Clone>(
+fn one_of<T: Clone, K: ToString>(
     name: &'static str,
     from: &[T],
-    key: impl Fn(&T) -> String,
+    key: impl Fn(&T) -> K,
     walk: &mut Walk,
 ) -> Result<Option<T>, Stop> {
     match from {
         [] | [_] => Ok(from.first().cloned()),
-        _ => picked(from, Ask::one(name, from.iter().map(key).collect()), walk),
+        _ => walk.pick(from, Ask::one(name, from.iter().map(key))),
     }
 }
 
@@ -229,9 +225,8 @@ fn perhaps<T: Clone>(
     if from.is_empty() {
         return Ok(None);
     }
-    let ask = Ask::one(name, from.iter().map(key).collect());
-    let ask = if optional { ask.or_nothing().preset(Answer::Declined) } else { ask };
-    picked(from, ask, walk)
+    let ask = Ask::one(name, from.iter().map(key));
+    walk.pick(from, if optional { ask.usually_none() } else { ask })
 }
 
 /// What the book shows, its reward, and whether to remember it.
@@ -272,16 +267,17 @@ fn pages(state: &State, walk: &mut Walk) -> Result<Book, AmuletsRefusal> {
 
 /// What a page shows: the known value by default; a sole possibility is not asked for, unless it
 /// must be typed.
-fn page<T: Copy + PartialEq + ToString>(
+fn page<T: Copy + PartialEq + Display>(
     name: &'static str,
     from: &[T],
     known: Option<T>,
     walk: &mut Walk,
 ) -> Result<Option<T>, Stop> {
-    let ask = Ask::one(name, from.iter().map(ToString::to_string).collect());
-    let place = from.iter().position(|page| Some(*page) == known);
-    let preset = place.map(|place| Answer::Picked(vec![place]));
-    walk.one(from, Ask { preset, ..ask })
+    let ask = Ask::one(name, from);
+    match from.iter().position(|page| Some(*page) == known) {
+        Some(place) => walk.one(from, ask.usually(place)),
+        None => walk.one(from, ask),
+    }
 }
 
 /// Each once, in order of appearance.
@@ -312,14 +308,12 @@ fn reward(usual: Usual, walk: &mut Walk) -> Result<Option<Reward>, Stop> {
         let last = gifts.len() + 1 == MOST_GIFTS && !complete;
         let from = Gift::ALL.into_iter().filter(|gift| !last || gift.is_piece());
         let from: Vec<Gift> = from.collect();
-        let ask = Ask::one("reward", from.iter().map(|g| g.word().to_owned()).collect());
+        let ask = Ask::one("reward", from.iter().map(|gift| gift.word()));
         let ask = match (complete, gifts.is_empty(), usual) {
-            (true, _, _) | (false, true, Usual::Known | Usual::Open) => {
-                ask.or_nothing().preset(Answer::Declined)
-            }
+            (true, _, _) | (false, true, Usual::Known | Usual::Open) => ask.usually_none(),
             (false, _, _) => ask,
         };
-        match picked(&from, ask, walk)? {
+        match walk.pick(&from, ask)? {
             Some(gift) => gifts.push(gift),
             None => break,
         }
@@ -332,10 +326,7 @@ fn hand(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     state.to_move()?;
     let player = match walk.word() {
         Some(typed) => read::seat(state, typed)?,
-        None => {
-            let names = state.setup.players.clone();
-            walk.place(Ask::one("player", names))?.unwrap_or_default()
-        }
+        None => walk.place(Ask::one("player", &state.setup.players))?.unwrap_or_default(),
     };
     if let Some(typed) = walk.word() {
         return Ok(Action::Hand { player, cards: read::hand(typed)? });
@@ -356,7 +347,7 @@ fn last_card(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
         Some(typed) => Some(read::page(typed)?),
         // If pages are counted or one has run out, nothing is asked.
         None if state.pages.is_some() || state.run_out => None,
-        None => one_of("page", &Page::ALL, |page| page.word().to_owned(), walk)?,
+        None => one_of("page", &Page::ALL, |page| page.word(), walk)?,
     };
     Ok(Action::LastCard { page: page.unwrap_or(Page::Left) })
 }

@@ -98,10 +98,14 @@ pub(super) fn crest_values(state: &State, told: &[u16]) -> Vec<u16> {
     let most = told.last().unwrap_or(CREST_VALUES.end());
     let there = super::super::crests(state.keepers.len()) == CRESTS;
     let missing = there && !told.contains(&TOP_CREST);
-    let fits = |value: &u16| match missing {
-        false => *value != TOP_CREST,
-        true if told.len() + 1 == CRESTS => *value == TOP_CREST,
-        true => *value >= TOP_CREST,
+    let fits = |value: &u16| {
+        if !missing {
+            *value != TOP_CREST
+        } else if told.len() + 1 == CRESTS {
+            *value == TOP_CREST
+        } else {
+            *value >= TOP_CREST
+        }
     };
     (*CREST_VALUES.start()..=*most).filter(fits).collect()
 }

@@ -97,9 +97,8 @@ impl Trial<Amulets> {
         let Some(pages) = self.state.pages else {
             return;
         };
-        let run_out = [(Page::Left, pages.left), (Page::Right, pages.right)];
-        for (page, cards) in run_out {
-            if cards <= 1 && !self.state.run_out {
+        for page in Page::ALL {
+            if pages[page] <= 1 && !self.state.run_out {
                 self.emit(Event::PageRunOut { page });
             }
         }
@@ -150,8 +149,8 @@ impl Trial<Amulets> {
 
     /// Ruling 8, if the players watch the pages themselves.
     fn last_card(&mut self, page: Page) -> Result<(), AmuletsRefusal> {
-        if let Some(mut pages) = self.state.pages {
-            let left = *pages.of(page);
+        if let Some(pages) = self.state.pages {
+            let left = pages[page];
             return Err(AmuletsRefusal::PagesCounted { page, left });
         }
         if self.state.run_out {
@@ -312,9 +311,9 @@ pub(super) fn taken_from(
             if left.left.min(left.right) <= 1 {
                 return Err(AmuletsRefusal::RunOut);
             }
-            *left.of(*page) -= 1;
+            left[*page] -= 1;
         }
-        *taken.of(*page) += 1;
+        taken[*page] += 1;
     }
     Ok(taken)
 }

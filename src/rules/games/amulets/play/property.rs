@@ -101,8 +101,8 @@ fn pages_stay(before: &State, events: &[Event]) {
         events.iter().any(|event| match event {
             Event::Minted { .. } | Event::Corrected { .. } => true,
             Event::Took { count, left, right, .. } => {
-                let mut from = ByPage { left: *left, right: *right };
-                left + right < *count || *from.of(page) > 0
+                let from = ByPage { left: *left, right: *right };
+                left + right < *count || from[page] > 0
             }
             Event::Changed { left, right, .. } => match page {
                 Page::Left => left.is_some(),

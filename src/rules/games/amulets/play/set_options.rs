@@ -65,11 +65,14 @@ fn outlook_on(
         return Err(AmuletsRefusal::FluteNothing);
     }
     let (hammers, pieces) = pieces_ahead(state, reward);
-    let hammers = match with.contains(&MagicItem::GreenOreHammer) {
-        false => Vec::new(),
-        true if reward.count(Gift::Lowest) == 0 => return Err(AmuletsRefusal::HammerNoPiece(1)),
-        true if hammers.is_empty() => return Err(AmuletsRefusal::HammerNoSecond),
-        true => hammers,
+    let hammers = if !with.contains(&MagicItem::GreenOreHammer) {
+        Vec::new()
+    } else if reward.count(Gift::Lowest) == 0 {
+        return Err(AmuletsRefusal::HammerNoPiece(1));
+    } else if hammers.is_empty() {
+        return Err(AmuletsRefusal::HammerNoSecond);
+    } else {
+        hammers
     };
     let keeper = &state.keepers[player];
     Ok(Outlook {

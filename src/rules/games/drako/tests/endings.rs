@@ -13,8 +13,8 @@ const CLOSE: &str = "
      d1  d2  d3  d4
        e1  e2  e3";
 
-fn won(side: Side, how: GameEnd) -> Outcome {
-    Outcome::Won { side, how }
+fn won(side: Side, how: GameEnd) -> Option<GameEnd> {
+    (how.winner() == side).then_some(how)
 }
 
 /// Game Sequence; ruling 2: when the dwarves run out of cards, the dragon wins at once.
@@ -22,7 +22,7 @@ fn won(side: Side, how: GameEnd) -> Outcome {
 fn the_dragon_escapes_when_the_dwarves_run_out_of_cards() {
     let mut table = TestGame::dwarves(CLOSE);
     table.cards(Side::Dwarves, 0, 1).burns();
-    assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::Escaped));
+    assert_eq!(table.state.ended, won(Side::Dragon, GameEnd::Escaped));
     assert_eq!(table.refuses(&Action::Burn), DrakoRefusal::Over);
     assert!(table.acts().is_empty());
 }
@@ -34,13 +34,13 @@ fn a_last_card_that_kills_still_wins() {
     table.state.dragon = table.state.setup.mats.dragon;
     table.state.dragon.legs = 1;
     table.cards(Side::Dwarves, 0, 1).attacks(&[Brald], 1);
-    assert_eq!(table.state.outcome(), Outcome::Open, "the dragon may block");
+    assert_eq!(table.state.ended, None, "the dragon may block");
     let open = table.state.clone();
     table.blocks(&[]);
-    assert_eq!(table.state.outcome(), won(Side::Dwarves, GameEnd::Slain));
+    assert_eq!(table.state.ended, won(Side::Dwarves, GameEnd::Slain));
     table.state = open;
     table.blocks(&[Brald]);
-    assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::Escaped));
+    assert_eq!(table.state.ended, won(Side::Dragon, GameEnd::Escaped));
 }
 
 /// Ruling 2: the wounds of a last card that does not kill are placed before the dragon escapes.
@@ -53,7 +53,7 @@ fn the_last_cards_wounds_are_placed_before_the_dragon_escapes() {
     assert_eq!(table.state.stage(), Stage::Wounds);
     table.does(&Action::Wound { flight: 0, fire: 1, legs: 0 });
     assert_eq!(table.wounds(), [4, 0, 1, 0]);
-    assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::Escaped));
+    assert_eq!(table.state.ended, won(Side::Dragon, GameEnd::Escaped));
 }
 
 /// Ruling 2: after a last card spent on defence the dragon wins before wounds are placed.
@@ -62,7 +62,7 @@ fn a_last_card_spent_on_defence_ends_the_game_before_wounds() {
     let mut table = TestGame::dragon(CLOSE);
     table.cards(Side::Dwarves, 0, 1).does(&Action::Fire { way: Direction::East, value: 2 });
     table.blocks(&[Morin]);
-    assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::Escaped));
+    assert_eq!(table.state.ended, won(Side::Dragon, GameEnd::Escaped));
     assert_eq!(table.state.dwarves.urpen, 0, "not placed any more");
 }
 
@@ -77,6 +77,6 @@ fn the_dragon_wins_when_all_dwarves_are_dead() {
     table.state.board.dwarves.brald = None;
     table.does(&Action::Fire { way: Direction::East, value: 2 });
     table.blocks(&[]);
-    assert_eq!(table.state.outcome(), won(Side::Dragon, GameEnd::DwarvesDead));
+    assert_eq!(table.state.ended, won(Side::Dragon, GameEnd::DwarvesDead));
     assert_eq!(table.state.turn, 2);
 }

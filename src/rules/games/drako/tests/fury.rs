@@ -81,7 +81,7 @@ fn fury_may_be_bralds_last_deed() {
     table.does(&Action::Fury);
     assert_eq!((table.at(BRALD), table.state.actions), ("gone".into(), 3));
     assert_eq!(table.refuses(&walk(&[(BRALD, "c1")], 1)), DrakoRefusal::Dead(Brald));
-    assert_eq!(table.state.outcome(), Outcome::Open);
+    assert_eq!(table.state.ended, None);
 }
 
 /// Ruling 9: only with a card left for the third action.
@@ -92,5 +92,5 @@ fn fury_needs_a_card_to_act_with() {
     assert_eq!(table.state.cards.dwarves.left(), 1);
     assert!(table.state.fury_ready());
     table.does(&Action::Fury).burns();
-    assert!(matches!(table.state.outcome(), Outcome::Won { how: GameEnd::Escaped, .. }));
+    assert!(matches!(table.state.ended, Some(GameEnd::Escaped)));
 }

@@ -17,7 +17,7 @@ fn each_side_starts_with_four_of_its_thirty_eight_cards() {
         assert_eq!(state.cards[side], Cards { deck: 34, hand: 4 });
     }
     assert!(!state.netted && !state.fury_used);
-    assert_eq!(state.outcome(), Outcome::Open);
+    assert_eq!(state.ended, None);
 }
 
 /// Figures: three alternate corners of the outer ring.

@@ -1,7 +1,7 @@
 //! Placing wounds: the dragon's mat, the dwarves' mats.
 
 use super::super::board::Shot;
-use super::super::figure::{Area, Dwarf, Side};
+use super::super::figure::{Area, Dwarf};
 use super::super::samples::{MORIN, TestGame, attack, walk};
 use super::super::*;
 use Dwarf::{Brald, Morin};
@@ -72,7 +72,7 @@ fn a_dragon_full_of_wounds_is_slain() {
     table.attacks(&[Brald, Morin], 4).blocks(&[]);
     assert_eq!(table.wounds(), [4, 2, 2, 2]);
     assert!(table.log.contains(&Event::WoundsIgnored { wounds: 1 }));
-    assert_eq!(table.state.outcome(), Outcome::Won { side: Side::Dwarves, how: GameEnd::Slain });
+    assert_eq!(table.state.ended, Some(GameEnd::Slain));
 }
 
 /// A figure with all spaces wounded is removed: it blocks no path and no row.
@@ -106,5 +106,5 @@ fn a_dwarf_full_of_wounds_leaves_the_board() {
     assert!(table.log.contains(&Event::DwarfDied { dwarf: Morin }));
     assert_eq!(table.refuses(&attack(&[Morin], 1)), DrakoRefusal::Dead(Morin));
     assert_eq!(table.state.living(), [Brald, Dwarf::Urpen]);
-    assert_eq!(table.state.outcome(), Outcome::Open);
+    assert_eq!(table.state.ended, None);
 }

@@ -143,15 +143,14 @@ fn asked(
     }
     let (fewest, most) = Mode::Keeper.seats();
     let names = known.players(fewest, most)?.to_vec();
-    let words = |of: &[Dragon]| of.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (mut left, mut tribes) = (Dragon::ALL.to_vec(), Vec::new());
     for seat in 0..names.len() {
-        let ask = Ask::one("tribe", words(&left)).about(Seat(seat));
+        let ask = Ask::one("tribe", &left).about(Seat(seat));
         tribes.push(left.remove(walk.place(ask)?.unwrap_or(0)));
     }
     if defeated.is_empty() {
-        let ask = Ask::some("defeated", words(&Dragon::ALL), 0, Dragon::ALL.len());
-        defeated.extend(walk.places(ask)?.into_iter().map(|place| Dragon::ALL[place]));
+        let ask = Ask::some("defeated", Dragon::ALL, 0, Dragon::ALL.len());
+        defeated.extend(walk.pick_some(&Dragon::ALL, ask)?);
     }
     let mut claims: Vec<Claimed> = Vec::new();
     for (seat, tribe) in tribes.iter().enumerate() {

@@ -33,8 +33,7 @@ pub(super) fn roll(
     open: Option<&AtHand<Keepers>>,
     walk: &mut Walk,
 ) -> Result<Shown, Unable> {
-    let die = walk.place(Ask::one("die", vec!["hunter".to_owned(), "battle".to_owned()]))?;
-    match die {
+    match walk.place(Ask::one("die", ["hunter", "battle"]))? {
         Some(1) => Ok(Shown::Battle(battle(known, walk)?)),
         _ => Ok(Shown::Hunter(hunter(known, open, walk)?)),
     }
@@ -89,7 +88,7 @@ fn battle(known: &BeginContext, walk: &mut Walk) -> Result<BattleRoll, Unable> {
     let mut chance = RandomDice::new(known.drawn()?, 0);
     let mut dice = Vec::new();
     for (shade, count) in counts {
-        for face in chance.throw(faces.of(shade).die(), count)? {
+        for face in chance.throw(faces[shade].die(), count)? {
             dice.push((shade, Face::at(face)));
         }
     }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::offer::{OfferId, Seat};
-use crate::title::offers;
+use crate::title::{Title, offers};
 
 fn heal(dragon: Dragon) -> Action {
     Action::Heal { dragon: Some(dragon) }
@@ -225,7 +225,7 @@ fn three_arrows_defeat_a_dragon_of_four_lives() {
     assert_eq!(play.state.shields(0), 0);
     assert_eq!(play.state.outcome, Some(Outcome::Keepers { winners: vec![1] }));
     assert_eq!(play.refused(Action::Round), Refusal::Over);
-    assert!(options(&play.state).is_empty());
+    assert!(Keepers::acts(&play.state).is_empty());
 }
 
 /// Ruling 5, the setting defeated-dragon: the rulebook names no winner then.

@@ -5,16 +5,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::party;
+use super::{exact_from, party};
 use crate::dice::{DiceFault, Die, Roller};
 use crate::dice_dragons::catalog::Effect;
 use crate::dice_dragons::hunt::{
     Action, Activation, DieIx, DragonIx, HeroIx, Playing, Setup, SkillRef, Stage, State, fits,
 };
 use crate::dice_dragons::symbol::Face;
-use crate::odds::win::{
-    AdvisedAct, Aim, Counsel, Exact, HuntFigures, Pos, PositionValue, WorthSource,
-};
+use crate::odds::win::{AdvisedAct, Counsel, HuntFigures, Pos, PositionValue, WorthSource};
 use crate::odds::win::{Hypothetical, Lore};
 use crate::title::{AdviceRequest, Patience};
 
@@ -300,7 +298,7 @@ fn compare(start: &State, patience: Patience) {
     let mut brute = Brute::solve(start, patience);
     let ground = HuntFigures::of(&start.setup).unwrap();
     let pos = Pos::within(start, patience).unwrap();
-    let mut exact = Exact::from(&ground, &pos, Aim::Win, 5_000).unwrap();
+    let mut exact = exact_from(&ground, &pos, 5_000);
     assert!((f64::from(exact.worth(&pos)) - brute.worth[&pos]).abs() < 1e-5);
     // Brute force finds everything that the exact solution knows.
     for state in brute.states.clone() {

@@ -6,13 +6,22 @@ mod review;
 
 use std::sync::Arc;
 
-use super::{Net, Nets};
+use super::exact::Exact;
+use super::{HuntFigures, Net, Nets, Pos};
 use crate::dice::RandomDice;
 use crate::dice_dragons::catalog::{CampaignFigures, EntryKind};
 use crate::dice_dragons::hero::Hero;
 use crate::dice_dragons::hunt::{Setup, against};
 use crate::odds::hunt::raise;
 use crate::title::{AdviceRequest, Patience, Purpose};
+
+/// Every chance to win from a position on.
+pub fn exact_from(ground: &HuntFigures, pos: &Pos, most: usize) -> Exact {
+    let solved = Exact::solve(ground, Purpose::Win, most, |value| {
+        value.worth(pos);
+    });
+    solved.unwrap()
+}
 
 /// To win, with unlimited rounds.
 pub const ENDLESS: AdviceRequest =

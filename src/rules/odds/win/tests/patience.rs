@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::party;
+use super::{exact_from, party};
 use crate::dice_dragons::hunt::{DragonIx, Extra, HeroIx, Phase, State};
 use crate::dice_dragons::symbol::Face;
 use crate::odds::win::{
-    AdvisedAct, Counsel, Exact, HuntFigures, Hypothetical, LastHero, LastHeroValue, Lore, NO_LIMIT,
-    Pos, PositionValue, Solved, Weighed, WorthSource,
+    AdvisedAct, Counsel, HuntFigures, Hypothetical, LastHero, LastHeroValue, Lore, NO_LIMIT, Pos,
+    PositionValue, Solved, Weighed, WorthSource,
 };
 use crate::title::{AdviceRequest, Patience, Purpose};
 
@@ -163,7 +163,7 @@ fn a_hero_alone_is_solved_within_each_number_of_rounds() {
     for round in (1..=4).rev() {
         let state = State { round, ..start.clone() };
         let pos = Pos::within(&state, patience).unwrap();
-        let mut exact = Exact::from(&ground, &pos, Purpose::Win, 40_000).unwrap();
+        let mut exact = exact_from(&ground, &pos, 40_000);
         let chance = solved.chance(&pos).unwrap();
         assert!((chance - exact.worth(&pos)).abs() < 1e-4, "round {round}: {chance}");
         assert_eq!(again.chance(&pos), Some(chance));

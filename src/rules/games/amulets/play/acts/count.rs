@@ -3,7 +3,7 @@
 use super::super::count::{check_pearls, crest_values, may_count, pearl_values};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal};
-use super::{picked, read};
+use super::read;
 use crate::answers::{Stop, Walk};
 use crate::offer::{Answer, Ask, Seat};
 
@@ -22,8 +22,8 @@ pub(super) fn count(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRef
     for (player, pearls) in revealed.pearls.iter_mut().enumerate() {
         let ways = pearl_values(state, player);
         if ways.len() > 1 && pearls.is_empty() {
-            let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)).collect());
-            *pearls = picked(&ways, ask.about(Seat(player)), walk)?.unwrap_or_default();
+            let ask = Ask::one("pearls", ways.iter().map(|values| joined(values)));
+            *pearls = walk.pick(&ways, ask.about(Seat(player)))?.unwrap_or_default();
         }
     }
     let mut told: Vec<u16> = Vec::new();
@@ -55,7 +55,7 @@ fn crest(player: usize, values: &[u16], walk: &mut Walk) -> Result<Option<u16>, 
     let ask = if is_range {
         Ask::number("crest", (*least).into(), (*most).into())
     } else {
-        Ask::one("crest", values.iter().map(ToString::to_string).collect())
+        Ask::one("crest", values)
     };
     Ok(match walk.take(ask.about(Seat(player)))? {
         Answer::Number(value) => u16::try_from(value).ok(),

@@ -8,7 +8,6 @@ use super::super::super::stacks::RowEnd;
 use super::super::decide::names_pages;
 use super::super::state::State;
 use super::super::{AmuletsRefusal, Pearl, Revealed, Set};
-use super::picked;
 use crate::Refused;
 use crate::answers::{Stop, Walk};
 use crate::name::{key, shown};
@@ -136,8 +135,7 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
         None if inked && walk.has_person() => {
             let others = Colour::ALL.into_iter().filter(|colour| *colour != book.colour);
             let others: Vec<Colour> = others.collect();
-            let ask = Ask::one("ink", others.iter().map(Colour::to_string).collect());
-            picked(&others, ask, walk)?.unwrap_or(book.colour)
+            walk.pick(&others, Ask::one("ink", &others))?.unwrap_or(book.colour)
         }
         None if inked => return Err(AmuletsRefusal::SayInk),
         None => book.colour,

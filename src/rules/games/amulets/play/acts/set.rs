@@ -8,9 +8,9 @@ use super::super::decide::{decide, may_see};
 use super::super::set_options::{Outlook, outlooks};
 use super::super::state::State;
 use super::super::{Action, AmuletsRefusal, Pearl, Set, Sight};
-use super::{Usual, agreed, distinct, number, one_of, perhaps, picked, read, reward};
+use super::{Usual, agreed, distinct, number, one_of, perhaps, read, reward};
 use crate::answers::{Stop, Walk};
-use crate::offer::{Answer, Ask};
+use crate::offer::Ask;
 
 /// Magic items as typed: `prism-ink+troll-horn`.
 fn items(with: &[MagicItem]) -> String {
@@ -59,7 +59,7 @@ fn typed(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     loop {
         match decide(state, &Action::Play(set.clone())) {
             Err(AmuletsRefusal::Placement { refusal: PlacementRefusal::SaySide(_), .. }) => {
-                set.side = one_of("side", &RowEnd::ALL, |side| side.word().to_owned(), walk)?;
+                set.side = one_of("side", &RowEnd::ALL, |side| side.word(), walk)?;
             }
             Err(AmuletsRefusal::SayPearl) => set.pearls.push(pearl(None, walk)?),
             Err(AmuletsRefusal::PearlCount { due, given }) if given < due => {
@@ -82,7 +82,7 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     };
     let with = magic(&sets, walk)?;
     sets.retain(|outlook| outlook.with == with);
-    let chosen = one_of("ink", &sets, |outlook| outlook.colour.to_string(), walk)?;
+    let chosen = one_of("ink", &sets, |outlook| outlook.colour, walk)?;
     let Some(outlook) = chosen else {
         // No set is legal; `decide` says why.
         let colour = state.book.right.unwrap_or(Colour::Blue);
@@ -92,7 +92,7 @@ fn asked(state: &State, walk: &mut Walk) -> Result<Action, Stop> {
     let side = if outlook.sides.contains(&None) {
         None
     } else {
-        one_of("side", &RowEnd::ALL, |side| side.word().to_owned(), walk)?
+        one_of("side", &RowEnd::ALL, |side| side.word(), walk)?
     };
     let hammer = hammer(&outlook, walk)?;
     Ok(Action::Play(Set {
@@ -116,13 +116,12 @@ fn sight(state: &State, player: usize, walk: &mut Walk) -> Result<Option<Sight>,
     // Ask for a page even if only one would do: its value must not be made up.
     if state.book.left.is_none() {
         let numbers: Vec<u8> = distinct(books.iter().map(|book| book.number));
-        let keys = numbers.iter().map(ToString::to_string).collect();
-        let number = picked(&numbers, Ask::one("number", keys), walk)?;
+        let number = walk.pick(&numbers, Ask::one("number", &numbers))?;
         books.retain(|book| Some(book.number) == number);
     }
     if state.book.right.is_none() {
-        let keys = books.iter().map(|book| book.colour.to_string()).collect();
-        books = picked(&books, Ask::one("colour", keys), walk)?.into_iter().collect();
+        let ask = Ask::one("colour", books.iter().map(|book| book.colour));
+        books = walk.pick(&books, ask)?.into_iter().collect();
     }
     let Some(book) = books.first().copied() else {
         return Ok(None);
@@ -158,9 +157,7 @@ fn hammer(outlook: &Outlook, walk: &mut Walk) -> Result<Option<usize>, Stop> {
     if open.len() < 2 {
         return Ok(open.first().copied());
     }
-    let keys = open.iter().map(|piece| (piece + 1).to_string()).collect();
-    let ask = Ask::one("hammer-piece", keys).preset(Answer::Picked(vec![0]));
-    picked(open, ask, walk)
+    walk.pick(open, Ask::one("hammer-piece", open.iter().map(|piece| piece + 1)).usually(0))
 }
 
 /// The pearl of each closed ring, if nobody counted the red ones; after a blue one all are blue.
@@ -180,7 +177,6 @@ fn pearl(before: Option<Pearl>, walk: &mut Walk) -> Result<Pearl, Stop> {
     if before == Some(Pearl::Blue) {
         return Ok(Pearl::Blue);
     }
-    let ask = Ask::one("pearl", Pearl::WORDS.map(str::to_owned).to_vec());
-    let pearl = picked(&Pearl::ALL, ask.preset(Answer::Picked(vec![0])), walk)?;
+    let pearl = walk.pick(&Pearl::ALL, Ask::one("pearl", Pearl::WORDS).usually(0))?;
     Ok(pearl.unwrap_or(Pearl::Red))
 }

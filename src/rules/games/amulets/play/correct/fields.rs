@@ -194,11 +194,11 @@ fn of_the_turn(state: &State, slots: &mut FieldSlots<State>) {
     slots
         .either("minted", state.minted, NO_YES, |state, yes| state.minted = yes)
         .only_if(state.has(MagicItem::DragonMint));
-    let mut changed = state.changed;
+    let changed = state.changed;
     for page in Page::ALL {
         let name = format!("{}-changed", page.word());
-        slots.either(&name, *changed.of(page), NO_YES, move |state, yes| {
-            *state.changed.of(page) = yes;
+        slots.either(&name, changed[page], NO_YES, move |state, yes| {
+            state.changed[page] = yes;
         });
     }
 }
@@ -217,11 +217,11 @@ fn of_the_book(state: &State, slots: &mut FieldSlots<State>) {
     slots.word("colour", now, &words, |state, word| state.book.right = Colour::spelled(word));
     // One card of each page is in the display.
     let most = i64::from(cards_in_the_game(state)) - 2;
-    let mut pages = state.pages.unwrap_or_default();
+    let pages = state.pages.unwrap_or_default();
     for page in Page::ALL {
         let put = move |state: &mut State, cards| put_page(state, page, cards);
         slots
-            .number(&format!("{}-cards", page.word()), *pages.of(page), 1..=most, put)
+            .number(&format!("{}-cards", page.word()), pages[page], 1..=most, put)
             .only_if(state.pages.is_some());
     }
     slots
@@ -265,7 +265,7 @@ fn put_pieces(keeper: &mut Keeper, value: u16, count: u8) {
 /// A page with more than one card is not the last card's page.
 fn put_page(state: &mut State, page: Page, cards: u8) {
     if let Some(pages) = &mut state.pages {
-        *pages.of(page) = cards;
+        pages[page] = cards;
         state.run_out &= pages.left.min(pages.right) <= 1;
     }
 }

@@ -272,7 +272,7 @@ fn the_book_is_set_right_also_after_a_set() {
     act(&mut state, book("2green", "low+egg"));
     play(&mut state, set("green"));
     correct(&mut state, "number=3 colour=red");
-    assert_eq!(state.book().map(|book| book.key()).as_deref(), Some("3red"));
+    assert_eq!(state.book().map(|book| book.to_string()).as_deref(), Some("3 red"));
     assert_eq!(state.reward(), None, "another page gives something else");
     assert_eq!(uncorrected(&state, "number=6"), No::NoSix);
     correct(&mut state, "number=6 book-shadows=1");
