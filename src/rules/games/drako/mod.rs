@@ -13,6 +13,7 @@ mod asks;
 mod attack;
 mod begin;
 pub mod board;
+mod check;
 mod correct;
 #[cfg(test)]
 mod correct_property;

@@ -10,6 +10,7 @@ pub mod battle;
 mod battle_faces;
 mod begin;
 mod changes;
+mod check;
 mod command_line;
 mod correct;
 #[cfg(test)]

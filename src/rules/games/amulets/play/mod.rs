@@ -7,6 +7,7 @@
 
 mod apply;
 mod automatic;
+mod check;
 mod correct;
 mod count;
 mod decide;
