@@ -234,7 +234,6 @@ pub(crate) fn replayed(
         live.last += 1;
         live.table.replay(&play, version, data)
     })?;
-    live.table.stands(&play)?;
     Ok(live)
 }
 
