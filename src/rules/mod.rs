@@ -21,5 +21,5 @@ pub use wyrmkeep_games::{
     Refused, act, acts, amulets, answers, aside, begin, command_line, correct, dice, drako,
     entered, hex, keepers, name, number, offer, refusal, setting, short_list, tally, title, words,
 };
-use wyrmkeep_games::{forwards, settings, worded};
+use wyrmkeep_games::{forwards, index_of, settings, worded};
 pub use wyrmkeep_games::{narrow, saturate, spelled, truncate};

@@ -127,6 +127,7 @@ mod share;
 mod shared_entries;
 mod shell;
 mod signals;
+mod spoilt_plays;
 mod stats;
 mod stats_campaign;
 mod stats_luck;

@@ -200,14 +200,12 @@ fn stored(game: &'static dyn TitleRules, golden: &str) -> Reader {
         let names = ["Ana".to_owned(), "Ben".to_owned()];
         if let Some(setup) = text.strip_prefix("setup ") {
             let table = game.start("play 1", setup, &names);
-            let _ = table.and_then(|table| table.stands("play 1").map(|()| table.offers()));
+            let _ = table.map(|table| table.offers());
         } else if let Some(mut table) = setups.first().and_then(|s| game.start("1", s, &names).ok())
         {
             let event = text.strip_prefix("event ").unwrap_or(text);
-            let _ = table
-                .replay("play 1", 1, event)
-                .and_then(|()| table.stands("play 1"))
-                .map(|()| (table.offers(), table.ending(), table.clock()));
+            let replayed = table.replay("play 1", 1, event);
+            let _ = replayed.map(|()| (table.offers(), table.ending(), table.clock()));
         }
     };
     Reader { name: game.name(), read: Box::new(read), corpus: lines }

@@ -8,8 +8,9 @@ use crate::campaign_reports::{DragonLine, HuntReport, ShareReport};
 use crate::play::called;
 use crate::rules::dice_dragons::aftermath::{BountyShare, Outcome};
 use crate::rules::dice_dragons::hero::Standing;
-use crate::rules::dice_dragons::hunt::{Setup, SetupDragon};
+use crate::rules::dice_dragons::hunt::{DiceDragons, Setup, SetupDragon};
 use crate::rules::dice_dragons::level::is_due;
+use crate::rules::title::Title;
 use crate::store::{
     Campaign, Connection, HeroRow, LedgerRow, PlayKind, PlayRow, SeatRow, StoreError,
 };
@@ -109,7 +110,8 @@ fn from_row(
 pub(crate) fn read_setup(id: i64, text: &str) -> Result<Setup> {
     let setup: Setup = read_json(id, text)?;
     match setup.v {
-        1 => Ok(setup),
+        1 if DiceDragons::possible(&setup) => Ok(setup),
+        1 => Err(unreadable(id)),
         _ => Err(Failure::storage(format!("hunt {id} was made by a newer wyrm"))),
     }
 }

@@ -230,7 +230,6 @@ pub(crate) fn replayed(conn: &Connection, title: TitleHandle, row: &PlayRow) -> 
         live.last += 1;
         live.table.replay(&play, version, data)
     })?;
-    live.table.stands(&play)?;
     Ok(live)
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn count_events(conn: &Connection, title: TitleHandle, row: &PlayRow)
         let table = &mut live.table;
         table.tally(&play, version, data, thrown.unwrap_or(RolledBy::Untold), &mut tally)
     })?;
-    live.table.remains(&play, &mut tally)?;
+    live.table.remains(&mut tally);
     tally.add(None, COUNTED, COUNTS);
     Ok(tally)
 }

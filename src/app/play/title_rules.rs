@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Live, VERSION, read, unreadable, written};
 use crate::Failure;
@@ -156,9 +155,7 @@ pub trait TitlePlay: Seen {
         tally: &mut Tally,
     ) -> Result<(), Failure>;
     /// Counts the remaining values at the end.
-    fn remains(&self, play: &str, tally: &mut Tally) -> Result<(), Failure>;
-    /// Checks that the replayed table is valid.
-    fn stands(&self, play: &str) -> Result<(), Failure>;
+    fn remains(&self, tally: &mut Tally);
     /// Lists a stored event without applying it.
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure>;
     /// Performs an action of the title's own type.
@@ -277,8 +274,8 @@ impl<T: Title> TitleRules for RulesOf<T> {
     ) -> Result<Box<dyn TitlePlay>, Failure> {
         let mut setup: T::Setup = read(play, setup)?;
         T::rename(&mut setup, names);
-        let state = fitting(play, || T::start(setup))?;
-        Ok(Box::new(Trial::<T>::of(state)))
+        checked(play, T::possible(&setup))?;
+        Ok(Box::new(Trial::<T>::of(T::start(setup))))
     }
 
     fn aside(
@@ -322,10 +319,10 @@ fn event_of<T: Title>(play: &str, version: i64, data: &str) -> Result<T::Event, 
     }
 }
 
-/// Runs rules on stored data, which fits the table and is not checked again. In a damaged file it
-/// may refer to a missing seat or die: then only that play is unreadable.
-fn fitting<R>(play: &str, rules: impl FnOnce() -> R) -> Result<R, Failure> {
-    catch_unwind(AssertUnwindSafe(rules)).map_err(|_panic| unreadable(play, false))
+/// In a damaged file an event may refer to a missing seat or die, or a count may leave its range:
+/// then only that play is unreadable.
+fn checked(play: &str, fits: bool) -> Result<(), Failure> {
+    if fits { Ok(()) } else { Err(unreadable(play, false)) }
 }
 
 impl<T: Title> TitlePlay for Trial<T> {
@@ -339,8 +336,7 @@ impl<T: Title> TitlePlay for Trial<T> {
 
     fn replay(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
-        let state = &mut self.state;
-        fitting(play, || T::apply(state, &event))
+        checked(play, Trial::replay(self, &event))
     }
 
     fn tally(
@@ -352,24 +348,14 @@ impl<T: Title> TitlePlay for Trial<T> {
         tally: &mut Tally,
     ) -> Result<(), Failure> {
         let event = event_of::<T>(play, version, data)?;
-        let state = &mut self.state;
-        fitting(play, || {
-            tally.dice(by, &T::throws(state, &event));
-            T::count(state, &event, tally);
-            T::apply(state, &event);
-        })
+        checked(play, T::fits(&self.state, &event))?;
+        tally.dice(by, &T::throws(&self.state, &event));
+        T::count(&self.state, &event, tally);
+        checked(play, Trial::replay(self, &event))
     }
 
-    fn remains(&self, play: &str, tally: &mut Tally) -> Result<(), Failure> {
-        fitting(play, || T::remains(&self.state, tally))
-    }
-
-    fn stands(&self, play: &str) -> Result<(), Failure> {
-        let seats = || (T::clock(&self.state).turn, T::names(&self.state).len());
-        match fitting(play, seats)? {
-            (Some(turn), seats) if turn.0 >= seats => Err(unreadable(play, false)),
-            _ => Ok(()),
-        }
+    fn remains(&self, tally: &mut Tally) {
+        T::remains(&self.state, tally);
     }
 
     fn recall(&mut self, play: &str, version: i64, data: &str) -> Result<(), Failure> {

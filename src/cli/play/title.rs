@@ -1,7 +1,5 @@
 //! The common part of every title's commands: showing, acting, logging, abandoning and players.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use serde_json::{Value, json};
 
 use crate::app::play::act;
@@ -31,18 +29,7 @@ fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
 
 /// Shows a loaded play.
 pub fn show_standing(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(), Failure> {
-    let look = ui.look();
-    worded(title, live, || (title.words.json(live), title.words.status(live, &look)))?;
     ui.answer(|| title.words.json(live), |look| title.words.status(live, look))
-}
-
-/// Puts a play into words. Replay checks that its events fit the table, but in a damaged file one
-/// may still contain a name that only the words look up.
-fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
-        let (noun, id) = (title.words.noun(), live.id);
-        Failure::storage(format!("{noun} {id} cannot be read: its record does not fit the table"))
-    })
 }
 
 /// The events of the open play or else the last one, or another one, ready for words.
@@ -54,8 +41,6 @@ pub fn read_log(
 ) -> Result<Live, Failure> {
     let mut log = open::log(&ui.look_up()?, title.handle(), id)?;
     log.reveals = reveals;
-    let look = ui.look();
-    worded(title, &log, || (title.words.log_json(&log), title.words.log(&log, &look)))?;
     Ok(log)
 }
 

@@ -4,6 +4,11 @@
 pub trait Integer: Sized {
     const LEAST: Self;
     const MOST: Self;
+    /// Counts up. In a damaged record a count may run past its end: it wraps, out of the range that
+    /// `Title::holds` checks.
+    fn gain(&mut self, n: Self);
+    /// Counts down, likewise.
+    fn lose(&mut self, n: Self);
 }
 
 macro_rules! integers {
@@ -11,6 +16,14 @@ macro_rules! integers {
         $(impl Integer for $kind {
             const LEAST: $kind = $kind::MIN;
             const MOST: $kind = $kind::MAX;
+            #[inline]
+            fn gain(&mut self, n: $kind) {
+                *self = self.wrapping_add(n);
+            }
+            #[inline]
+            fn lose(&mut self, n: $kind) {
+                *self = self.wrapping_sub(n);
+            }
         })+
     };
 }

@@ -1,6 +1,8 @@
 //! Helpers for the tests of all rules.
 #![cfg(test)]
 
+use crate::title::{Title, Trial};
+
 /// Checks that a stored value reads back the same, and returns it.
 pub(crate) fn read_back<T>(kept: &T) -> T
 where
@@ -10,6 +12,18 @@ where
     let read = serde_json::from_str(&text).unwrap();
     assert_eq!(&read, kept, "{text}");
     read
+}
+
+/// Replays a record as if it was stored: each event fits, and every table on the way is possible.
+pub(crate) fn replayed<T: Title>(start: T::State, log: &[T::Event]) -> T::State
+where
+    T::Event: std::fmt::Debug,
+{
+    let mut trial = Trial::<T>::of(start);
+    for event in log {
+        assert!(trial.replay(event), "{event:?}");
+    }
+    trial.state
 }
 
 /// How many random samples a test takes: a quarter of them by default, all of them with

@@ -107,7 +107,14 @@ pub trait Title: 'static {
     fn rename(setup: &mut Self::Setup, names: &[String]);
     /// The names at the table, in seat order.
     fn names(state: &Self::State) -> Vec<String>;
-    /// Arithmetic only: no rules, cannot fail.
+    /// Whether a stored setup is possible. In a damaged record it may not be.
+    fn possible(setup: &Self::Setup) -> bool;
+    /// Whether a stored event refers only to what is on this table: players, dice, cards. In a
+    /// damaged record it may not.
+    fn fits(state: &Self::State, event: &Self::Event) -> bool;
+    /// Whether every count is in the range that words and rules rely on, whatever was applied.
+    fn holds(state: &Self::State) -> bool;
+    /// Arithmetic only: no rules, cannot fail. Counts wrap; `holds` finds those.
     fn apply(state: &mut Self::State, event: &Self::Event);
     /// The events of an action, or the refusal. Changes nothing.
     fn decide(
@@ -447,6 +454,14 @@ impl<T: Title> Trial<T> {
         self.events.push(event);
     }
 
+    /// Applies a stored event; false if the record is damaged.
+    pub fn replay(&mut self, event: &T::Event) -> bool {
+        T::fits(&self.state, event) && {
+            T::apply(&mut self.state, event);
+            T::holds(&self.state)
+        }
+    }
+
     /// Performs an action.
     pub fn act(&mut self, action: &T::Action, roller: &mut dyn Roller) -> Result<(), T::Refusal> {
         for event in T::decide(&self.state, action, roller)? {
@@ -454,6 +469,17 @@ impl<T: Title> Trial<T> {
         }
         Ok(())
     }
+}
+
+/// The value of a field that these events have: `index_of!(Event, event, player: Passed Planned)`.
+#[macro_export]
+macro_rules! index_of {
+    ($events:ident, $event:expr, $field:ident: $($name:ident)+) => {
+        match $event {
+            $($events::$name { $field, .. })|+ => Some(*$field),
+            _ => None,
+        }
+    };
 }
 
 /// Writes functions of [`Title`] that forward to the title's functions of the same name: `forwards!
@@ -493,6 +519,18 @@ macro_rules! forwards {
         }
     };
     (@apply) => {
+        fn possible(setup: &Self::Setup) -> bool {
+            setup.possible()
+        }
+
+        fn fits(state: &Self::State, event: &Self::Event) -> bool {
+            state.fits(event)
+        }
+
+        fn holds(state: &Self::State) -> bool {
+            state.holds()
+        }
+
         fn apply(state: &mut Self::State, event: &Self::Event) {
             apply(state, event);
         }

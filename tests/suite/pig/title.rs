@@ -113,6 +113,21 @@ impl Title for Pig {
         state.players.clone()
     }
 
+    fn possible(setup: &Setup) -> bool {
+        !setup.players.is_empty()
+    }
+
+    fn fits(state: &State, event: &Event) -> bool {
+        match event {
+            Event::Rolled { face } => (1..=6).contains(face),
+            Event::Given { points: sum } | Event::Held { sum } => *sum <= state.sum,
+        }
+    }
+
+    fn holds(state: &State) -> bool {
+        state.banked.iter().chain([&state.sum]).all(|points| *points <= 9999)
+    }
+
     fn apply(state: &mut State, event: &Event) {
         match event {
             Event::Rolled { face } if *face > 1 => return state.sum += u32::from(*face),

@@ -205,7 +205,7 @@ impl Effect {
     pub fn strength(&self) -> u16 {
         match self {
             Effect::Attack { damage } => *damage,
-            Effect::Drain { damage, heal } => damage + heal,
+            Effect::Drain { damage, heal } => damage.saturating_add(*heal),
             Effect::Heal { amount } | Effect::HealTwo { amount } => *amount,
             _ => 0,
         }

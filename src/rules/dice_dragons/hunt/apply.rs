@@ -1,4 +1,4 @@
-//! The arithmetic of events: no rules, cannot fail.
+//! The arithmetic of events: no rules, cannot fail. Counts wrap; `holds` finds those.
 
 use super::super::aftermath::Outcome;
 use super::super::catalog::ItemUse;
@@ -6,6 +6,7 @@ use super::correct::set_right;
 use super::state::{Frozen, HeroState, Phase, State, Turn};
 use super::{DragonIx, Event, Extra, HeroIx, ItemIx, TableDice};
 use crate::correct::Fix;
+use crate::number::Integer;
 
 /// Applies an event: arithmetic only, no rules, cannot fail.
 #[inline(always)]
@@ -28,14 +29,14 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
         Event::AssistLost => state.assist = None,
         Event::Rolled { dice, by, hero, .. } => roll(state, *hero, dice, *by),
         Event::Activated { hero, cover, dice, .. } => {
-            state.heroes[*hero].covered[*cover] += 1;
+            state.heroes[*hero].covered[*cover].gain(1);
             if let Some(turn) = &mut state.turn {
                 (turn.done, turn.used) = (true, *dice);
             }
         }
         Event::Failed { hero, cover } => {
             if let Some(place) = cover {
-                state.heroes[*hero].covered[*place] += 1;
+                state.heroes[*hero].covered[*place].gain(1);
             }
             if let Some(turn) = &mut state.turn {
                 turn.done = true;
@@ -45,37 +46,37 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
             let dragon = &mut state.dragons[*dragon];
             dragon.hp = dragon.hp.saturating_sub(*damage);
         }
-        Event::Healed { hero, amount, .. } => state.heroes[*hero].hp += amount,
+        Event::Healed { hero, amount, .. } => state.heroes[*hero].hp.gain(*amount),
         Event::PoisonLifted { hero } => {
-            state.heroes[*hero].poison -= 1;
-            state.poison_left += 1;
+            state.heroes[*hero].poison.lose(1);
+            state.poison_left.gain(1);
         }
         Event::Thawed { hero } => thaw(&mut state.heroes[*hero]),
-        Event::ArmorGained { hero, amount } => state.heroes[*hero].armor += amount,
+        Event::ArmorGained { hero, amount } => state.heroes[*hero].armor.gain(*amount),
         Event::Blessed { hero } => {
-            state.heroes[*hero].blessed += 1;
-            state.blessed_left -= 1;
+            state.heroes[*hero].blessed.gain(1);
+            state.blessed_left.lose(1);
         }
         Event::Pinned { dragon } => {
-            state.dragons[*dragon].pinned += 1;
-            state.pinned_left -= 1;
+            state.dragons[*dragon].pinned.gain(1);
+            state.pinned_left.lose(1);
         }
         Event::AllyCame { hero } => {
-            state.heroes[*hero].ally += 1;
-            state.ally_left -= 1;
+            state.heroes[*hero].ally.gain(1);
+            state.ally_left.lose(1);
         }
         Event::Countered { hero, cancelled: true, .. } => {
-            state.heroes[*hero].ally -= 1;
-            state.ally_left += 1;
+            state.heroes[*hero].ally.lose(1);
+            state.ally_left.gain(1);
         }
         Event::PoisonPlaced { hero } => {
-            state.heroes[*hero].poison += 1;
-            state.poison_left -= 1;
+            state.heroes[*hero].poison.gain(1);
+            state.poison_left.lose(1);
         }
         Event::Frozen { hero, dragon, used } => freeze(&mut state.heroes[*hero], *dragon, *used),
-        Event::Regenerated { dragon, amount } => state.dragons[*dragon].hp += amount,
-        Event::DieLocked { dragon } => state.dragons[*dragon].locked += 1,
-        Event::DieReleased { dragon } => state.dragons[*dragon].locked -= 1,
+        Event::Regenerated { dragon, amount } => state.dragons[*dragon].hp.gain(*amount),
+        Event::DieLocked { dragon } => state.dragons[*dragon].locked.gain(1),
+        Event::DieReleased { dragon } => state.dragons[*dragon].locked.lose(1),
         Event::ItemUsed { hero, item } => use_item(state, *hero, *item),
         Event::TurnEnded { passed, .. } => {
             state.turn = None;
@@ -127,8 +128,8 @@ pub fn apply<Words, Fixes: AsRef<[Fix]>>(state: &mut State, event: &Event<Words,
 
 fn begin_turn(state: &mut State, hero: HeroIx) {
     let token = &mut state.heroes[hero];
-    token.unused -= 1;
-    token.used += 1;
+    token.unused.lose(1);
+    token.used.gain(1);
     token.acted = true;
     state.flee_open = false;
     state.turn = Some(Turn { hero, ..Turn::default() });
@@ -136,12 +137,12 @@ fn begin_turn(state: &mut State, hero: HeroIx) {
 
 fn roll(state: &mut State, hero: HeroIx, dice: &TableDice, by: Extra) {
     if by == Extra::Blessed {
-        state.heroes[hero].blessed -= 1;
-        state.blessed_left += 1;
+        state.heroes[hero].blessed.lose(1);
+        state.blessed_left.gain(1);
     }
     if let Some(turn) = &mut state.turn {
         turn.dice = *dice;
-        turn.rolls += u8::from(by == Extra::Roll);
+        turn.rolls.gain(u8::from(by == Extra::Roll));
     }
 }
 
@@ -156,9 +157,9 @@ fn use_item(state: &mut State, hero: HeroIx, item: ItemIx) {
 
 fn freeze(hero: &mut HeroState, dragon: DragonIx, used: bool) {
     match used {
-        true => hero.used -= 1,
-        false if hero.unused > 0 => hero.unused -= 1,
-        false => hero.fresh -= 1,
+        true => hero.used.lose(1),
+        false if hero.unused > 0 => hero.unused.lose(1),
+        false => hero.fresh.lose(1),
     }
     hero.frozen.push(Frozen { dragon, used });
 }
@@ -216,7 +217,7 @@ fn slay(state: &mut State, dragon: DragonIx) {
 }
 
 fn clean_up(state: &mut State) {
-    state.round += 1;
+    state.round.gain(1);
     state.assist = None;
     for hero in &mut state.heroes {
         hero.unused += hero.fresh + hero.used;

@@ -11,6 +11,7 @@ mod apply;
 mod asks;
 mod attack;
 mod bonus;
+mod check;
 mod correct;
 mod decide;
 mod effect;

@@ -3,9 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::CARDS;
 use super::book::Colour;
 use super::reading::{UnreadableText, one_of, parts};
 use crate::Refused;
+use crate::number::Integer;
 
 /// One stack: dragons of a colour, and the shadow dragons played with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,8 +142,8 @@ impl Stacks {
     /// Adds cards; a new colour goes to a side.
     pub fn lay(&mut self, colour: Colour, cards: u8, shadows: u8, side: Option<RowEnd>) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
-            stack.cards += cards;
-            stack.shadows += shadows;
+            stack.cards.gain(cards);
+            stack.shadows.gain(shadows);
             return;
         }
         let stack = Stack { colour, cards, shadows };
@@ -154,8 +156,8 @@ impl Stacks {
     /// Returns cards to the hand (Twilight Flute).
     pub fn take_back(&mut self, colour: Colour, cards: u8, shadows: u8) {
         if let Some(stack) = self.0.iter_mut().find(|stack| stack.colour == colour) {
-            stack.cards -= cards;
-            stack.shadows -= shadows;
+            stack.cards.lose(cards);
+            stack.shadows.lose(shadows);
         }
     }
 
@@ -190,6 +192,11 @@ impl Stacks {
     /// Crest bonus: all four colours are laid out, shadow dragons aside.
     pub fn has_all_colours(&self) -> bool {
         self.0.len() == Colour::ALL.len()
+    }
+
+    /// Whether no stack has more cards than the box.
+    pub(super) fn possible(&self) -> bool {
+        self.0.iter().all(|stack| u16::from(stack.cards.max(stack.shadows)) <= CARDS)
     }
 
     /// Cards laid out, shadow dragons included (ruling 9).

@@ -1,8 +1,9 @@
-//! The arithmetic of events: no rules, cannot fail.
+//! The arithmetic of events: no rules, cannot fail. Counts wrap; `holds` finds those.
 
 use super::figure::Side;
 use super::state::{Pending, State};
 use super::{Attack, Event};
+use crate::number::Integer;
 
 /// Applies an event: arithmetic only, no rules, cannot fail.
 pub fn apply(state: &mut State, event: &Event) {
@@ -12,7 +13,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Placed { at } => state.place(at),
         Event::TurnBegan { side, by_itself } => {
-            state.turn += 1;
+            state.turn.gain(1);
             (state.side, state.actions, state.taken) = (*side, 2, 0);
             state.passed_on = *by_itself;
         }
@@ -23,8 +24,9 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Drew { side, cards, discarded } => {
             let own = &mut state.cards[*side];
-            own.deck -= cards;
-            own.hand = own.hand + cards - discarded;
+            own.deck.lose(*cards);
+            own.hand.gain(*cards);
+            own.hand.lose(*discarded);
             act(state, 1);
         }
         Event::Moved { walks, .. } => {
@@ -39,14 +41,14 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Attacked { attack, value } => begin_attack(state, attack, *value),
         Event::Blocked { side, dwarves } => {
-            state.cards[*side].hand -= crate::saturate::<u8>(dwarves.len());
+            state.cards[*side].hand.lose(crate::saturate(dwarves.len()));
             state.pending = None;
         }
         Event::Unblocked => state.pending = None,
-        Event::DwarfHurt { dwarf, wounds } => state.dwarves[*dwarf] += wounds,
+        Event::DwarfHurt { dwarf, wounds } => state.dwarves[*dwarf].gain(*wounds),
         Event::DwarfDied { dwarf } => state.board.dwarves[*dwarf] = None,
         Event::DragonHurt { area, wounds } => {
-            state.dragon[*area] += wounds;
+            state.dragon[*area].gain(*wounds);
             state.due = state.due.saturating_sub(*wounds);
         }
         Event::WoundsDue { wounds } => state.due = *wounds,
@@ -61,7 +63,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::FuryUsed => {
             state.fury_used = true;
-            state.actions += 1;
+            state.actions.gain(1);
         }
         Event::Burned { .. } => play(state),
         Event::Passed => {
@@ -79,14 +81,14 @@ pub fn apply(state: &mut State, event: &Event) {
 }
 
 fn act(state: &mut State, actions: u8) {
-    state.actions -= actions;
-    state.taken += actions;
+    state.actions.lose(actions);
+    state.taken.gain(actions);
 }
 
 /// Removes a card of the side on turn from the game.
 fn play(state: &mut State) {
     let side: Side = state.side;
-    state.cards[side].hand -= 1;
+    state.cards[side].hand.lose(1);
     act(state, 1);
 }
 

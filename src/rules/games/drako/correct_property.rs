@@ -8,7 +8,7 @@ use super::property::{any_start, some_action, sound};
 use super::*;
 use crate::correct::{CorrectionFault, Field, FieldValue, Range};
 use crate::dice::RandomDice;
-use crate::samples::{read_back, repeatable};
+use crate::samples::{read_back, repeatable, replayed};
 use crate::title::Title;
 
 /// A random game.
@@ -114,9 +114,7 @@ impl RandomGame {
     }
 
     fn replays(&self) {
-        let mut again = self.start.clone();
-        self.log.iter().for_each(|event| apply(&mut again, event));
-        assert_eq!(again, self.state);
+        assert_eq!(replayed::<Drako>(self.start.clone(), &self.log), self.state);
     }
 }
 

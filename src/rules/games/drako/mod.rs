@@ -14,6 +14,7 @@ mod attack;
 mod begin;
 pub mod board;
 pub mod board_picture;
+mod check;
 mod correct;
 #[cfg(test)]
 mod correct_property;

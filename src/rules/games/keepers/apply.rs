@@ -1,38 +1,40 @@
-//! The arithmetic of events: no rules, cannot fail.
+//! The arithmetic of events: no rules, cannot fail. Counts wrap; `holds` finds those.
 
 use super::correct;
 use super::dragon::Dragon;
 use super::setup::{HUNTER_DICE, Mode};
 use super::state::{FLAMES_A_DIE, Outcome, Stage, State};
 use super::{Event, Take};
+use crate::number::Integer;
 
 /// Applies an event.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::RoundBegan { holder } => {
-            state.round += 1;
+            state.round.gain(1);
             state.holder = *holder;
         }
         Event::OfferDiscarded => {
-            state.discard += u8::from(state.offer);
+            state.discard.gain(u8::from(state.offer));
             state.offer = false;
         }
         Event::CardRevealed { hunter } => {
             state.deck.take(*hunter);
             if *hunter {
-                state.hunter_dice = (state.hunter_dice + 1).min(HUNTER_DICE);
+                state.hunter_dice.gain(1);
+                state.hunter_dice = state.hunter_dice.min(HUNTER_DICE);
             } else {
                 state.offer = true;
             }
         }
         Event::LastRound => state.last_round = true,
         Event::FlamesSpent { times, .. } => {
-            state.flames = state.flames.saturating_sub(times * FLAMES_A_DIE);
+            state.flames = state.flames.saturating_sub(times.saturating_mul(FLAMES_A_DIE));
             state.hunter_dice = state.hunter_dice.saturating_sub(*times);
         }
         Event::FacesTold { shade, faces } => {
             state.setup.house.dice.tell(*shade, *faces);
-            state.told += 1;
+            state.told.gain(1);
         }
         Event::HunterRolled { throws } => {
             place(state, throws.last().map_or(&[], Vec::as_slice));
@@ -47,12 +49,12 @@ pub fn apply(state: &mut State, event: &Event) {
             let blue = &mut state.dragons[Dragon::Blue].dice;
             *blue = blue.saturating_sub(1);
         }
-        Event::ArrowsPlaced { dragon, arrows } => state.dragons[*dragon].arrows += arrows,
+        Event::ArrowsPlaced { dragon, arrows } => state.dragons[*dragon].arrows.gain(*arrows),
         Event::ArrowsRemoved { dragon, arrows, player } => {
             let there = &mut state.dragons[*dragon].arrows;
             *there = there.saturating_sub(*arrows);
             if let Some(player) = player {
-                state.seats[*player].tally.heals += 1;
+                state.seats[*player].tally.heals.gain(1);
             }
         }
         Event::ShieldPlaced { dragon, player } => match player {
@@ -94,7 +96,7 @@ fn place(state: &mut State, roll: &[Dragon]) {
         let dice = &mut state.dragons[*dragon].dice;
         *dice = match state.setup.mode {
             Mode::Keeper => 1,
-            Mode::Dragon => *dice + 1,
+            Mode::Dragon => dice.saturating_add(1),
         };
     }
 }
@@ -105,9 +107,9 @@ fn apply_to_seat(state: &mut State, event: &Event) {
         Event::Chose { player, dragon } => {
             let seat = &mut state.seats[*player];
             seat.chosen = Some(*dragon);
-            seat.choices += 1;
+            seat.choices.gain(1);
         }
-        Event::Protected { player, .. } => state.seats[*player].tally.protected += 1,
+        Event::Protected { player, .. } => state.seats[*player].tally.protected.gain(1),
         Event::Planned { player, token, magic } => {
             let seat = &mut state.seats[*player];
             seat.tokens.shift(*token, -1);
@@ -118,7 +120,7 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             let seat = &mut state.seats[*player];
             seat.tokens.gather(&mut seat.used);
             seat.played.clear();
-            seat.tally.passes += 1;
+            seat.tally.passes.gain(1);
         }
         Event::KeeperPlayed { player, keeper, token } => {
             let seat = &mut state.seats[*player];
@@ -126,17 +128,17 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             seat.planned = None;
             seat.used.shift(*token, 1);
         }
-        Event::ActionFailed { player, .. } => state.seats[*player].tally.failed += 1,
+        Event::ActionFailed { player, .. } => state.seats[*player].tally.failed.gain(1),
         Event::Defended { player, dragon, .. } => {
             state.dragons[*dragon].dice = 0;
-            state.seats[*player].tally.defends += 1;
+            state.seats[*player].tally.defends.gain(1);
         }
         Event::MagicTaken { player, from } => {
             match from {
                 Take::Offer => state.offer = false,
                 _ => state.discard = state.discard.saturating_sub(1),
             }
-            state.seats[*player].magic += 1;
+            state.seats[*player].magic.gain(1);
         }
         Event::MagicBoxed { player } => {
             let magic = &mut state.seats[*player].magic;
@@ -147,19 +149,19 @@ fn apply_to_seat(state: &mut State, event: &Event) {
             tile.trained = true;
             tile.training.extend(dice);
             dice.iter().for_each(|shade| state.bag.shift(*shade, -1));
-            state.seats[*player].tally.trainings += 1;
+            state.seats[*player].tally.trainings.gain(1);
         }
         Event::TokenGained { player, token } => {
             state.seats[*player].tokens.shift(*token, 1);
             state.supply.shift(*token, -1);
         }
-        Event::Attacked { player, .. } => state.seats[*player].tally.attacks += 1,
-        Event::AttackCounted { player, hits, .. } => state.seats[*player].tally.hits += hits,
+        Event::Attacked { player, .. } => state.seats[*player].tally.attacks.gain(1),
+        Event::AttackCounted { player, hits, .. } => state.seats[*player].tally.hits.gain(*hits),
         Event::MagicPlayed { player, changes, .. } => {
             let seat = &mut state.seats[*player];
             seat.magic = seat.magic.saturating_sub(1);
             seat.selected = false;
-            seat.tally.magic += 1;
+            seat.tally.magic.gain(1);
             changes.iter().for_each(|change| change.apply(state));
         }
         Event::MagicKept { player } => state.seats[*player].selected = false,

@@ -8,7 +8,7 @@ use super::property::{any_setup, sound};
 use super::*;
 use crate::correct::{Field, FieldValue, Fix, Range};
 use crate::dice::{RandomDice, TypedDice};
-use crate::samples::{read_back, repeatable};
+use crate::samples::{read_back, repeatable, replayed};
 use crate::title::Title;
 
 /// A value within a field's range, a new one if possible.
@@ -103,9 +103,7 @@ proptest! {
             }
             log.extend(events);
         }
-        let mut again = State::new(setup);
-        log.iter().for_each(|event| apply(&mut again, &read_back(event)));
-        prop_assert_eq!(again, state);
+        prop_assert_eq!(replayed::<Keepers>(State::new(setup), &log), state);
     }
 
     /// A stored fix of an unknown field is ignored.

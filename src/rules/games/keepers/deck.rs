@@ -3,6 +3,7 @@
 use super::setup::Difficulty;
 use crate::dice::DiceFault;
 use crate::name;
+use crate::number::Integer;
 
 /// A pile of the Magic deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Deck {
             self.0.push(Pile { magic, hunter });
         }
         if let Some(top) = self.0.last_mut().filter(|_| by > 0) {
-            *count(top, hunter) += by.unsigned_abs();
+            count(top, hunter).gain(by.unsigned_abs());
         }
         let mut gone = by.min(0).unsigned_abs();
         for pile in self.0.iter_mut().rev() {

@@ -10,6 +10,7 @@ mod attack;
 pub mod battle;
 mod battle_faces;
 mod begin;
+mod check;
 mod command_line;
 mod correct;
 #[cfg(test)]

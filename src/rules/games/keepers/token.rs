@@ -66,7 +66,7 @@ impl Tokens {
     }
 
     pub fn total(self) -> u8 {
-        self.0.iter().sum()
+        self.0.into_iter().fold(0, u8::saturating_add)
     }
 
     pub fn shift(&mut self, token: Token, by: i8) {
@@ -81,7 +81,7 @@ impl Tokens {
     /// Moves all of the others here.
     pub fn gather(&mut self, others: &mut Tokens) {
         for (count, other) in self.0.iter_mut().zip(&mut others.0) {
-            *count += std::mem::take(other);
+            *count = count.saturating_add(std::mem::take(other));
         }
     }
 

@@ -6,36 +6,37 @@ use super::correct::put;
 use super::hand::{gains, loses};
 use super::state::{Crest, Keeper, State};
 use super::{Event, Pearl};
+use crate::number::Integer;
 
 /// Applies an event.
 pub fn apply(state: &mut State, event: &Event) {
     if matches!(event, Event::BookSeen { .. } | Event::HandTold { .. }) {
-        state.entered += 1;
+        state.entered.gain(1);
     }
     match event {
         Event::Minted { player, shadows } => {
             pay(state, *player);
             state.minted = true;
-            state.keepers[*player].shadows += shadows;
-            state.book_shadows -= shadows;
+            state.keepers[*player].shadows.gain(*shadows);
+            state.book_shadows.lose(*shadows);
             gains(state, *player, 2);
             state.told = true;
             state.book = Default::default();
             if let Some(pages) = &mut state.pages {
-                pages.left -= 1;
-                pages.right -= 1;
+                pages.left.lose(1);
+                pages.right.lose(1);
             }
         }
         Event::Took { player, count, shadows, left, right } => {
-            state.taken += count;
+            state.taken.gain(*count);
             gains(state, *player, *count);
             state.told = true;
-            refilled(state, left + right == *count, *left, *right);
-            state.keepers[*player].shadows += shadows;
-            state.book_shadows -= shadows;
+            refilled(state, left.saturating_add(*right) == *count, *left, *right);
+            state.keepers[*player].shadows.gain(*shadows);
+            state.book_shadows.lose(*shadows);
             if let Some(pages) = &mut state.pages {
-                pages.left -= left;
-                pages.right -= right;
+                pages.left.lose(*left);
+                pages.right.lose(*right);
             }
         }
         Event::FourthTaken { player } => pay(state, *player),
@@ -45,7 +46,7 @@ pub fn apply(state: &mut State, event: &Event) {
             state.book.left = Some(book.number);
             state.book.right = Some(book.colour);
             state.book.reward = reward.clone();
-            let slot = state.rewards.get_mut(usize::from(book.number) - 1);
+            let slot = state.rewards.get_mut(usize::from(book.number.saturating_sub(1)));
             if let (true, Some(slot)) = (*remember, slot) {
                 *slot = reward.clone();
             }
@@ -54,8 +55,8 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Laid { player, colour, cards, shadows, side } => {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.lay(*colour, *cards, *shadows, *side);
-            keeper.shadows -= shadows;
-            loses(state, *player, cards + shadows);
+            keeper.shadows.lose(*shadows);
+            loses(state, *player, cards.saturating_add(*shadows));
             state.laid = true;
             state.told = true;
             state.waiting.retain(|waiting| waiting != player);
@@ -75,7 +76,7 @@ pub fn apply(state: &mut State, event: &Event) {
             pearls.push(*pearl);
             // A corrected table may have a blue one before a red one.
             pearls.sort_by_key(|pearl| *pearl == Pearl::Blue);
-            state.supply.pearls -= 1;
+            state.supply.pearls.lose(1);
             state.supply.reds = match (pearl, state.supply.reds) {
                 // Blue ones are taken only after all red ones.
                 (Pearl::Blue, _) => Some(0),
@@ -85,8 +86,8 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::TookBack { player, colour, cards, shadows } => {
             let keeper = &mut state.keepers[*player];
             keeper.stacks.take_back(*colour, *cards, *shadows);
-            keeper.shadows += shadows;
-            gains(state, *player, cards + shadows);
+            keeper.shadows.gain(*shadows);
+            gains(state, *player, cards.saturating_add(*shadows));
         }
         Event::HandTold { player, cards } => state.keepers[*player].hand = *cards,
         Event::Passed { player, .. } => state.waiting.retain(|waiting| waiting != player),
@@ -104,8 +105,8 @@ pub fn apply(state: &mut State, event: &Event) {
 
 /// A crystal returns to the supply.
 fn pay(state: &mut State, player: usize) {
-    state.keepers[player].crystals -= 1;
-    state.supply.crystals += 1;
+    state.keepers[player].crystals.lose(1);
+    state.supply.crystals.gain(1);
 }
 
 /// A page from which a card was taken shows the next one; if it was not named, both may.
@@ -133,8 +134,8 @@ fn changed(
         state.book.left = Some(number);
         state.book.reward = None;
         if number == SHADOW_NUMBER {
-            state.keepers[player].shadows -= 1;
-            state.book_shadows += 1;
+            state.keepers[player].shadows.lose(1);
+            state.book_shadows.gain(1);
         }
     }
     if let Some(colour) = right {
@@ -142,8 +143,8 @@ fn changed(
         state.book.right = Some(colour);
     }
     if let Some(pages) = &mut state.pages {
-        pages.left += u8::from(left.is_some());
-        pages.right += u8::from(right.is_some());
+        pages.left.gain(u8::from(left.is_some()));
+        pages.right.gain(u8::from(right.is_some()));
     }
 }
 
@@ -156,8 +157,8 @@ fn gained(state: &mut State, player: usize, what: Gift) {
         Gift::Shadow => (&mut supply.shadows, &mut keeper.shadows),
         Gift::Lowest | Gift::Highest => return,
     };
-    *from -= 1;
-    *to += 1;
+    from.lose(1);
+    to.gain(1);
     if what == Gift::Shadow {
         gains(state, player, 1);
     }

@@ -8,6 +8,7 @@
 mod acts;
 mod apply;
 mod automatic;
+mod check;
 mod correct;
 mod count;
 mod decide;

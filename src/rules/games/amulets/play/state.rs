@@ -10,6 +10,7 @@ use super::super::setup::Setup;
 use super::super::stacks::Stacks;
 use super::super::{CRYSTALS, EGGS, OF_A_COLOUR, PEARLS, RING, SHADOWS, TOP_CREST};
 use super::{Pearl, Revealed};
+use crate::number::Integer;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -154,7 +155,7 @@ impl State {
     }
 
     pub(super) fn begin_turn(&mut self, player: usize) {
-        self.turn += 1;
+        self.turn.gain(1);
         self.turn_of(player);
     }
 

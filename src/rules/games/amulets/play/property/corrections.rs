@@ -133,8 +133,6 @@ proptest! {
             }
         }
         prop_assert!(taken > 0 && refused > 0, "taken {}, refused {}", taken, refused);
-        let mut again = start;
-        log.iter().for_each(|event| apply(&mut again, event));
-        prop_assert_eq!(again, state);
+        prop_assert_eq!(replayed::<Amulets>(start, &log), state);
     }
 }
