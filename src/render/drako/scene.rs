@@ -141,7 +141,7 @@ fn mats(state: &State) -> Rows {
     rows.push(of_side(state, Side::Dwarves));
     rows.extend(Dwarf::ALL.map(|dwarf| of_dwarf(state, dwarf)));
     let columns = vec![Column::default(), Column::default(), Column::new("", &[9, 9])];
-    Rows { columns, rows, ..Rows::default() }
+    Rows { columns, rows, turns: true, ..Rows::default() }
 }
 
 fn of_side(state: &State, side: Side) -> Row {
@@ -173,7 +173,9 @@ fn part(state: &State, name: &str, wounds: (u8, u8), part: Option<MatPart>, fate
         key: name.to_lowercase(),
         name: name.into(),
         cells: vec![
-            Cell::Meter(Meter::new(wounds.0, wounds.1, MeterKind::Boxes).ink(Ink::Bad)),
+            Cell::Meter(
+                Meter::new(wounds.0, wounds.1, MeterKind::Boxes).unit("wounds").ink(Ink::Bad),
+            ),
             Cell::Marks(stand_in.map(|_| mark).into_iter().collect()),
             fate,
         ],

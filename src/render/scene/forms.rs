@@ -101,7 +101,19 @@ impl Spans {
         self
     }
 
-    pub fn painted(&self, look: &Look) -> String {
+    /// A line of its own, without spaces at its end.
+    pub fn line(mut self, look: &Look) -> String {
+        while let Some((_, last)) = self.0.last_mut() {
+            last.truncate(last.trim_end().len());
+            if !last.is_empty() {
+                break;
+            }
+            self.0.pop();
+        }
+        self.painted(look)
+    }
+
+    fn painted(&self, look: &Look) -> String {
         let paint = |(ink, text): &Span| match ink {
             Some(ink) if !text.trim().is_empty() => look.paint(*ink, text),
             _ => text.clone(),
@@ -153,7 +165,9 @@ impl Cell {
     pub fn aloud(&self) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Meter(meter) => format!("{} of {}", meter.now, meter.most),
+            Cell::Meter(meter) => {
+                format!("{} of {} {}", meter.now, meter.most, meter.unit).trim_end().to_owned()
+            }
             Cell::Count { n, of: None } => n.to_string(),
             Cell::Count { n, of: Some(of) } => format!("{n}/{of}"),
             Cell::Marks(marks) => {
@@ -204,11 +218,16 @@ const LONGEST_ROW: u16 = 8;
 impl Meter {
     pub fn new(now: impl Into<u16>, most: impl Into<u16>, kind: MeterKind) -> Meter {
         let now = now.into();
-        Meter { now, was: now, most: most.into(), kind, ink: None }
+        Meter { now, was: now, most: most.into(), kind, unit: "", ink: None }
     }
 
     pub fn was(self, was: impl Into<u16>) -> Meter {
         Meter { was: was.into(), ..self }
+    }
+
+    /// What is counted, for those who hear it.
+    pub fn unit(self, unit: &'static str) -> Meter {
+        Meter { unit, ..self }
     }
 
     pub fn ink(self, ink: Ink) -> Meter {

@@ -67,6 +67,8 @@ pub struct Rows {
     pub rows: Vec<Row>,
     /// Whether the heads are drawn: labels of plain lines they always are.
     pub titled: bool,
+    /// Whether rows may be on turn: the room for the mark stays.
+    pub turns: bool,
 }
 
 /// A column of [`Rows`].
@@ -175,6 +177,8 @@ pub struct Meter {
     pub was: u16,
     pub most: u16,
     pub kind: MeterKind,
+    /// What is counted: `wounds`.
+    pub unit: &'static str,
     pub ink: Option<Ink>,
 }
 

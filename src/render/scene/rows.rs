@@ -12,9 +12,8 @@ pub const NAME: usize = 12;
 
 /// The rows within a width.
 pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
-    let signed = rows.rows.iter().any(|row| row.turn);
     let badged = rows.rows.iter().any(|row| row.badge.is_some());
-    let front = 2 * usize::from(signed) + 2 * usize::from(badged);
+    let front = 2 * usize::from(rows.turns) + 2 * usize::from(badged);
     let room = look.width.saturating_sub(front);
     let (levels, gap) = levels(rows, room);
     let widths: Vec<usize> = (0..=rows.columns.len()).map(|n| wide(rows, n, &levels)).collect();
@@ -27,11 +26,11 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
             let head = fit::cut(column.head.within(widths[n + 1]), widths[n + 1]);
             line.append(Spans::inked(Some(Ink::Quiet), head).padded(widths[n + 1], column.right));
         }
-        lines.push(line.painted(look).trim_end().to_owned());
+        lines.push(line.line(look));
     }
     for row in &rows.rows {
         let mut line = Spans::default();
-        if signed {
+        if rows.turns {
             line.append(Spans::inked(Some(Ink::Good), if row.turn { "▸ " } else { "  " }));
         }
         if badged {
@@ -57,13 +56,11 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
 
 /// A line that is still too wide loses its colours and its end.
 fn cut(line: Spans, look: &Look) -> String {
-    let drawn = if line.width() > look.width {
-        let text: String = line.0.into_iter().map(|(_, text)| text).collect();
-        fit::cut(text.trim_end(), look.width)
-    } else {
-        line.painted(look)
-    };
-    drawn.trim_end().to_owned()
+    if line.width() <= look.width {
+        return line.line(look);
+    }
+    let text: String = line.0.into_iter().map(|(_, text)| text).collect();
+    fit::cut(text.trim_end(), look.width)
 }
 
 fn name(row: &Row, level: usize) -> Spans {

@@ -10,6 +10,9 @@ use crate::{Ink, Look};
 /// Between two columns of parts.
 const GAP: usize = 3;
 
+/// More lines than any screen has: the text is printed, not shown on a screen.
+const UNBOUND: usize = usize::MAX / 2;
+
 /// The parts below each other, in at most `room` lines: with empty lines between them where there is
 /// room.
 pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
@@ -82,7 +85,7 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
         Part::Beside { left, right } => beside(left, right, look, room),
         Part::Spare(part) => {
             let lines = of_part(part, look, usize::MAX);
-            if (lines.len()..usize::MAX).contains(&room) { lines } else { Vec::new() }
+            if lines.len() < room && room < UNBOUND { lines } else { Vec::new() }
         }
     };
     lines.truncate(room);
@@ -152,7 +155,11 @@ fn beside(left: &[Part], right: &[Part], look: &Look, room: usize) -> Vec<String
     let bare = |width: usize| Look { width, color: false, ..copied(look) };
     let width = |lines: &[String]| lines.iter().map(|line| line.width()).max().unwrap_or_default();
     let first = close(left, &bare(look.width), room);
-    let column = width(&first) + GAP;
+    let boards = left.iter().map(|part| match part {
+        Part::Board(board) => board_width(board),
+        _ => 0,
+    });
+    let column = boards.max().unwrap_or_default().max(width(&first)) + GAP;
     let rest = look.width.saturating_sub(column);
     let second = close(right, &bare(rest), room);
     if width(&second) > rest || second.iter().any(|line| line.ends_with('…')) {
@@ -188,6 +195,18 @@ fn copied<'a>(look: &Look<'a>) -> Look<'a> {
 const HEX: usize = 4;
 const APART: usize = 2;
 
+/// The width of a board, whatever lies on it.
+fn board_width(board: &Board) -> usize {
+    let in_row = |row: usize| board.spots.iter().filter(|spot| spot.at.0 == row).count();
+    match board.shape {
+        BoardShape::Ring => RING[2] * 2 - 1,
+        BoardShape::Hexes => {
+            let longest = board.spots.iter().map(|spot| in_row(spot.at.0)).max();
+            longest.unwrap_or_default() * (HEX + APART) - APART
+        }
+    }
+}
+
 /// Hexes in rows, the longest of which is not indented.
 fn hexes(board: &Board, look: &Look) -> Vec<String> {
     let row_of = |spot: &Spot| spot.at.0;
@@ -203,7 +222,7 @@ fn hexes(board: &Board, look: &Look) -> Vec<String> {
             }
             line.append(joined(&spot.things, "", HEX).padded(HEX, false));
         }
-        line.painted(look).trim_end().to_owned()
+        line.line(look)
     })
     .collect()
 }
@@ -234,7 +253,7 @@ fn ring(board: &Board, look: &Look) -> Vec<String> {
         if row.is_empty() {
             put(1, joined(&board.centre, " · ", look.width));
         }
-        line.painted(look).trim_end().to_owned()
+        line.line(look)
     });
     drawn.to_vec()
 }

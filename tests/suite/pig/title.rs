@@ -239,7 +239,7 @@ impl Words for PigWords {
         let (turn, round) = (Some(Seat(state.turn)), Pig::clock(state).round);
         Scene {
             head: Head { table: "Pig".into(), clock: format!("round {round}").into(), turn },
-            parts: vec![Part::Rows(Rows { columns, rows, ..Rows::default() })],
+            parts: vec![Part::Rows(Rows { columns, rows, turns: true, ..Rows::default() })],
             now: vec![Part::Text(
                 format!("{} has {} on the table", state.players[state.turn], state.sum).into(),
             )],
