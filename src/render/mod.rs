@@ -34,6 +34,7 @@ pub mod play;
 pub mod player;
 pub mod refusal;
 pub mod roll;
+pub mod scene;
 pub mod share;
 pub mod stats;
 mod truncated;

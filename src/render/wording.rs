@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::Look;
 use super::glossary::{GlossaryEntry, Meaning};
+use super::scene::{self, Scene};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::Refused;
 use crate::rules::act::Acts;
@@ -349,11 +350,21 @@ pub trait Words: Sync + 'static {
     fn facts(_state: &State<Self>) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    /// The play, with the next steps.
-    fn status(view: &View<Self::Title>, look: &Look) -> String;
-    /// The last events and the play, for an answer to a command.
+    /// The table as it is seen, and the current decision.
+    fn scene(_view: &View<Self::Title>) -> Scene {
+        Scene::default()
+    }
+    /// The next commands.
+    fn next(_view: &View<Self::Title>) -> String {
+        String::new()
+    }
+    /// The play, with the next commands.
+    fn status(view: &View<Self::Title>, look: &Look) -> String {
+        scene::drawn(&Self::scene(view), look) + &next_commands(&Self::next(view), look)
+    }
+    /// The last events, the play, and the next commands: the answer to a command.
     fn answer(view: &View<Self::Title>, look: &Look) -> String {
-        Self::news(view, look)
+        happened::<Self>(view, look) + &Self::status(view, look)
     }
     /// A note beside an answer: what a script is not asked about.
     fn note(_view: &View<Self::Title>, _asked: bool) -> Option<String> {
@@ -363,37 +374,30 @@ pub trait Words: Sync + 'static {
     fn afterwards(_view: &View<Self::Title>, _told: AnswerContext) -> Vec<String> {
         Vec::new()
     }
-    /// The answer in live mode, without commands.
+    /// The last events and the play, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {
-        let told = sentences::<Self>(view.before, view.happened);
-        let told: String = told.into_iter().map(|line| line + "\n").collect();
-        told + &Self::status(view, look)
+        happened::<Self>(view, look) + &scene::drawn(&Self::scene(view), look)
     }
-    // The full screen.
-
     /// The head line: the title of the table, and its current moment.
     fn head(view: &View<Self::Title>) -> (String, String) {
-        let name = <Self::Title as Title>::NAME;
-        let left = format!("{name} · {} {}", Self::NOUN, view.id);
-        let round = <Self::Title as Title>::clock(view.state).round;
-        (left, format!("round {round}"))
+        let head = Self::scene(view).head;
+        (head.table.whole().to_owned(), head.clock.whole().to_owned())
     }
     /// The permanent part: at most `room` lines, within the look's width.
     fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
-        Self::status(view, look).lines().take(room).collect::<Vec<_>>().join("\n")
+        scene::text(&Self::scene(view).parts, look, room).join("\n")
     }
-    /// The current decision: dice on the table, their uses and cost. At most `room` lines, within
-    /// the look's width; the possible acts are shown below.
-    fn now(_view: &View<Self::Title>, _look: &Look, _room: usize) -> String {
-        String::new()
+    /// The current decision in at most `room` lines.
+    fn now(view: &View<Self::Title>, look: &Look, room: usize) -> String {
+        scene::close(&Self::scene(view).now, look, room).join("\n")
+    }
+    /// Words on the screen now that the glossary explains.
+    fn in_sight(view: &View<Self::Title>) -> Vec<String> {
+        Self::scene(view).words()
     }
     /// Odds of the situation, for a page of their own.
     fn odds(_view: &View<Self::Title>, _look: &Look) -> String {
         "nothing here is left to chance\n".to_owned()
-    }
-    /// Words on the screen now that the glossary explains.
-    fn in_sight(_view: &View<Self::Title>) -> Vec<String> {
-        Vec::new()
     }
     /// The name of a field in corrections.
     fn field(field: &Field) -> String {
@@ -426,6 +430,19 @@ fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<St
         <W::Title as Title>::apply(&mut state, event);
     }
     told
+}
+
+/// The last events in sentences, each on a line.
+fn happened<W: Words + ?Sized>(view: &View<W::Title>, look: &Look) -> String {
+    let added = view.added.iter().map(|name| format!("{name} is a new player"));
+    let lines = added.chain(sentences::<W>(view.before, view.happened));
+    let text: String = lines.map(|line| look.line(1, &line)).collect();
+    if text.is_empty() { text } else { text + "\n" }
+}
+
+/// The line of next commands below a play.
+fn next_commands(next: &str, look: &Look) -> String {
+    if next.is_empty() { String::new() } else { format!("\n{}", look.fact("next", next)) }
 }
 
 type Act<W> = <<W as Words>::Title as Title>::Act;

@@ -79,10 +79,12 @@ impl TableScreen {
     /// The title's glossary entries for displayed words.
     fn words_in_sight(&self) -> Vec<GlossaryEntry> {
         let sight = self.words.in_sight(&self.live);
-        let sight: Vec<String> = sight.iter().map(|word| name::key(word)).collect();
+        let keyed = |word: &String| format!("-{}-", name::key(word));
+        let sight: Vec<String> = sight.iter().map(keyed).collect();
         let meant = |entry: &GlossaryEntry| {
-            let also = entry.also.iter().map(|word| name::key(word));
-            std::iter::once(name::key(entry.word)).chain(also).any(|word| sight.contains(&word))
+            let mut words =
+                std::iter::once(&entry.word).chain(entry.also).map(|word| name::key(word));
+            words.any(|word| sight.iter().any(|text| text.contains(&format!("-{word}-"))))
         };
         self.words.glossary().into_iter().filter(meant).collect()
     }

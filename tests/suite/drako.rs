@@ -316,7 +316,7 @@ fn one_play_at_a_time_and_an_abandoned_one_has_no_result() {
     assert!(dry.err.contains("dry run"), "{dry}");
     assert_eq!(drako(&mut table)["cards"]["dragon"]["hand"], 4);
     table.ok("player rename kate Katherine");
-    assert!(table.ok("drako").out.contains("Katherine · deck 34"));
+    assert!(table.ok("drako").out.contains("dragon   Katherine\n"));
     table.ok("drako abandon");
     assert_eq!(table.json("play list")["plays"], json!([]));
     let refused = table.refused(1, "drako draw");

@@ -222,7 +222,7 @@ fn steps_of_other_things_are_never_taken_back_silently() {
 fn a_result_that_rests_on_stand_ins_is_marked() {
     let mut table = slain();
     let last = table.ok("drako").out;
-    let note = " decided on stand-ins, nobody has confirmed flight, fire and legs\n";
+    let note = " decided on stand-ins; unconfirmed: flight, fire and legs\n";
     assert!(last.contains(note), "{last}");
     assert_eq!(drako(&mut table)["stand_ins"], json!(["flight", "fire", "legs"]));
     let shown = table.ok("play show").out;

@@ -148,8 +148,9 @@ fn the_board_does_not_jump_when_abilities_are_lost() {
         ],
     );
     let said = table.ok("drako").out;
-    let mats = "     b1   ·BR·   b3    b4         armour ■■■■  flight ■■*✗  fire ■■*✗  legs □□*\n";
+    let mats = "  c1    c2   «DR»  ·MO·   c5        armour   ■■■■\n";
     assert!(said.contains(mats), "{said}");
+    assert!(said.contains("flight   ■■      *  lost\n"), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
 }
 
@@ -159,7 +160,10 @@ fn the_table_is_told_what_counts_now() {
     let mut table = small();
     play(&mut table, &["draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end"]);
     let said = table.ok("drako --plain").out;
-    assert!(said.contains("2 actions left · netted · in fire's way: e Morin"), "{said}");
+    assert!(
+        said.contains("fire: e MO\n") && said.contains("both actions shake the net off\n"),
+        "{said}"
+    );
     play(&mut table, &["shake-off"]);
     let said = table.ok("drako --plain").out;
     assert!(!said.contains("clear shot"), "no card to shoot with: {said}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::board::is_lost;
+use super::scene::is_lost;
 use crate::app::play::View;
 use crate::rules::drako::board_picture::BoardPicture;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};

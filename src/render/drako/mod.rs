@@ -1,14 +1,13 @@
 //! Drako, drawn: the board, both mats, the clocks, and the possible acts.
 
 mod asks;
-mod board;
 mod choices;
 mod correct;
 mod glossary;
 mod json;
 mod now;
 mod refusal;
-mod screen;
+mod scene;
 mod sentence;
 mod setup;
 mod sizes;
@@ -17,13 +16,12 @@ mod words;
 
 pub use words::DrakoWords;
 
-use super::{DOT, Look, Tongue};
+use super::{DOT, Look};
 use crate::app::play::View;
 use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Side};
-use crate::rules::drako::mat::MatPart;
 use crate::rules::drako::{Act, Drako, Event, Stage, State, apply};
-use crate::rules::words::{Joined, and, number_of};
+use crate::rules::words::{Joined, number_of};
 use choices::acts;
 use sentence::names;
 
@@ -36,73 +34,9 @@ fn capital(text: &str) -> String {
     }
 }
 
-/// The last events.
-fn happened(view: &View<Drako>, look: &Look) -> String {
-    let mut text = String::new();
-    for name in view.added {
-        text.push_str(&look.line(1, &format!("{name} is a new player")));
-    }
-    let waits = view.state.pending.is_some();
-    let said_below = |event: &Event| waits && matches!(event, Event::Attacked { .. });
-    let mut state = view.before.clone();
-    for event in view.happened {
-        if telling(event) && !said_below(event) {
-            text.push_str(&look.line(1, &capital(&sentence::of(event, &state))));
-        }
-        apply(&mut state, event);
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text
-}
-
-/// The last events, then the play and the next commands.
-fn answer(view: &View<Drako>, look: &Look) -> String {
-    format!("{}{}", happened(view, look), status(view, look))
-}
-
-/// The last events, then the play; keys show the possible acts.
-fn news(view: &View<Drako>, look: &Look) -> String {
-    format!("{}{}", happened(view, look), table(view, look, Tongue::Keys))
-}
-
 /// Whether an event needs words when the state is shown below it.
 fn telling(event: &Event) -> bool {
     !matches!(event, Event::TurnBegan { .. } | Event::TurnResumed { .. } | Event::WoundsDue { .. })
-}
-
-/// The play, and the possible acts.
-fn status(view: &View<Drako>, look: &Look) -> String {
-    format!("{}{}", table(view, look, Tongue::Commands), next(view, look))
-}
-
-/// The play.
-fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
-    let state = view.state;
-    let left = format!("Drako{DOT}play {}", view.id);
-    let right = format!("turn {}{DOT}{} turn", state.turn, whose(state.side));
-    let right = match state.stage() {
-        Stage::Over => format!("turn {}{DOT}over", state.turn),
-        Stage::Exchange(_) | Stage::Place => "preparation".to_owned(),
-        _ => right,
-    };
-    let mut text = look.head(&left, &right) + &board::draw(state, look) + "\n";
-    text.push_str(&look.line(1, &waiting(state)));
-    let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
-    if marked && state.stage() != Stage::Over {
-        let mut note = "* a stand-in until you tell the size on your mat".to_owned();
-        if tongue == Tongue::Commands {
-            note.push_str(": wyrm drako box");
-        }
-        text.push_str(&look.line(1, &note));
-    }
-    let rests_on: Vec<&str> = state.rests_on().into_iter().map(MatPart::word).collect();
-    if !rests_on.is_empty() {
-        let note = format!("decided on stand-ins, nobody has confirmed {}", and(&rests_on));
-        text.push_str(&look.line(1, &note));
-    }
-    text
 }
 
 fn whose(side: Side) -> &'static str {
@@ -182,12 +116,11 @@ fn dragons_notes(state: &State) -> Vec<String> {
 }
 
 /// The next commands.
-fn next(view: &View<Drako>, look: &Look) -> String {
-    let commands = match view.state.stage() {
+fn next(view: &View<Drako>) -> String {
+    match view.state.stage() {
         Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", view.id),
         _ => format!("wyrm drako … {}", choices::commands(view.state).join(DOT)),
-    };
-    format!("\n{}", look.fact("next", &commands))
+    }
 }
 
 /// All events, turn by turn.

@@ -1,26 +1,23 @@
-//! Beside the board on the full screen: the decision, counts, and displayed words.
+//! The decision, and what can be counted.
 
 use super::choices::around;
-use super::screen::{NAME, first, reach};
+use super::scene::{NAME, reach};
 use super::{capital, sentence, waiting};
-use crate::rules::drako::board::Shot;
 use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Action, Event, GameEnd, Stage, State, decide};
-use crate::rules::words::Joined;
-use crate::rules::words::number_of;
+use crate::rules::words::{Joined, number_of};
+use crate::scene::Part;
 use crate::{DOT, Look, fit};
 
 /// The decision, who makes it, and its effect.
-pub(super) fn now(state: &State, look: &Look, room: usize) -> String {
-    let mut said: Vec<String> = match state.stage() {
+pub(super) fn decision(state: &State) -> Vec<Part> {
+    let said = match state.stage() {
         Stage::Act => acting(state),
         Stage::Block => vec![attack(state), unblocked(state)],
         Stage::Wounds => vec![waiting(state), spaces(state)],
         Stage::Exchange(_) | Stage::Place | Stage::Over => vec![waiting(state)],
     };
-    said.retain(|said| !said.is_empty());
-    let lines = said.iter().map(|said| look.wrapped(1, said));
-    first(lines.joined("\n").lines(), room)
+    said.into_iter().map(|said| Part::Text(said.into())).collect()
 }
 
 fn acting(state: &State) -> Vec<String> {
@@ -129,42 +126,4 @@ fn turns_left(state: &State, side: Side) -> String {
     };
     let (deck, hand) = (cards.deck, cards.hand);
     format!("{left} (deck {deck}, hand {hand}): at most {turns}, then {then}")
-}
-
-/// Words on the screen now.
-pub(super) fn in_sight(state: &State) -> Vec<String> {
-    let mats = &state.setup.mats;
-    let lost = Area::ABILITIES.into_iter().any(|area| state.lost(area));
-    let stage = state.stage();
-    let acts = stage == Stage::Act;
-    let words = [
-        (true, "Dragon"),
-        (true, "Dwarves"),
-        (matches!(stage, Stage::Exchange(_)), "Exchange"),
-        (stage == Stage::Place, "Places"),
-        (acts, "Action"),
-        (stage == Stage::Block, "Block"),
-        (stage == Stage::Wounds, "Wound"),
-        (true, "Mat"),
-        (lost, "Lost"),
-        (!mats.stand_ins.is_empty(), "Stand-in"),
-        (true, "Deck"),
-        (true, "Hand"),
-        (true, "Discard"),
-        (true, "Adjacent"),
-        (!state.line_of_fire().is_empty(), "Row"),
-        (matches!(state.shot(), Some(Shot::Clear(_))), "Clear shot"),
-        (true, "Armour"),
-        (true, "Flight"),
-        (true, "Fire"),
-        (true, "Legs"),
-        (true, "Brald"),
-        (true, "Morin"),
-        (true, "Urpen"),
-        (true, "Net"),
-        (state.netted, "Shake off"),
-        (true, "Fury"),
-        (acts, "Burn"),
-    ];
-    words.into_iter().filter(|(seen, _)| *seen).map(|(_, word)| word.to_owned()).collect()
 }

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::board;
+use super::scene::board;
 use super::sizes::mats_json;
 use crate::Look;
 use crate::rules::drako::board_picture::BoardPicture;
 use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State, first_game};
 use crate::rules::hex::Hex;
+use crate::scene::{self, Part};
 
 /// Where the dwarves start. With the advanced rule they enter the board after the exchange of hands
 /// (ruling 10).
@@ -31,7 +32,10 @@ pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> Strin
     let state = State::new(setup.clone());
     let mut text = look.head("Drako", &format!("seed {seed}"));
     if !look.plain {
-        text.push_str(&board::alone(&BoardPicture::of(state.board), look));
+        let board = Part::Board(board(&BoardPicture::of(state.board)));
+        for line in scene::text(&[board], look, usize::MAX) {
+            text.push_str(&format!(" {line}\n"));
+        }
         text.push('\n');
     }
     let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin with \

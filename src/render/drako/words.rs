@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{asks, choices, correct, now, refusal, screen, sentence, setup, sizes, usage};
+use super::{asks, capital, choices, correct, now, refusal, sentence, setup, sizes, usage};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::glossary::GlossaryEntry;
 use crate::rules::correct::Field;
@@ -10,6 +10,7 @@ use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Shown, Stage, State};
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
+use crate::scene::Scene;
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
@@ -132,7 +133,7 @@ impl Words for DrakoWords {
     }
 
     fn sentence(state: &State, event: &Event) -> Option<String> {
-        super::telling(event).then(|| sentence::of(event, state))
+        super::telling(event).then(|| capital(&sentence::of(event, state)))
     }
 
     fn step(before: &State, after: &State, events: &[Event]) -> String {
@@ -193,16 +194,9 @@ impl Words for DrakoWords {
         fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
             asks::option(state, act, ask, place);
         fn help(state: &State, act: &Act, ask: &Ask) -> String = asks::help(state, act, ask);
-        fn status(view: &View<Drako>, look: &Look) -> String = super::status(view, look);
-        fn answer(view: &View<Drako>, look: &Look) -> String = super::answer(view, look);
-        fn news(view: &View<Drako>, look: &Look) -> String = super::news(view, look);
-        fn head(view: &View<Drako>) -> (String, String) = screen::head(view.state, view.id);
-        fn board(view: &View<Drako>, look: &Look, room: usize) -> String =
-            screen::board(view.state, look, room);
-        fn now(view: &View<Drako>, look: &Look, room: usize) -> String =
-            now::now(view.state, look, room);
+        fn scene(view: &View<Drako>) -> Scene = super::scene::scene(view);
+        fn next(view: &View<Drako>) -> String = super::next(view);
         fn odds(view: &View<Drako>, look: &Look) -> String = now::counted(view.state, look);
-        fn in_sight(view: &View<Drako>) -> Vec<String> = now::in_sight(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Drako>, look: &Look) -> String = super::log(view, look);
         fn json(view: &View<Drako>) -> Value = super::json::json(view);

@@ -22,6 +22,7 @@ struct Bar {
     ink: Option<Ink>,
 }
 
+#[derive(Debug, Clone)]
 pub struct Histogram {
     /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
@@ -118,7 +119,7 @@ impl Histogram {
         "  ".to_owned() + &cells.collect::<String>()
     }
 
-    fn plain(&self) -> String {
+    pub fn plain(&self) -> String {
         let mut text = String::new();
         for bar in &self.bars {
             for ((title, _), label) in self.head.iter().zip(&bar.labels) {

@@ -51,6 +51,7 @@ macro_rules! row {
 const PART: usize = 2000;
 
 /// A borderless table.
+#[derive(Debug, Clone)]
 pub struct Table {
     head: Vec<ColumnHead>,
     rows: Vec<Vec<Cell>>,
@@ -61,6 +62,7 @@ pub struct Table {
 }
 
 /// A column's title, and the layout of its texts.
+#[derive(Debug, Clone)]
 struct ColumnHead {
     title: &'static str,
     /// Its spreadsheet title.
@@ -214,7 +216,7 @@ impl Table {
         fact.collect()
     }
 
-    fn plain(&self) -> String {
+    pub fn plain(&self) -> String {
         let mut text = String::new();
         for row in &self.rows {
             let facts: Vec<String> = self

@@ -16,6 +16,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer};
 use crate::rules::title::Title;
+use crate::scene::Scene;
 
 /// The words of a title, as front ends use them.
 pub struct Spoken<W>(pub W);
@@ -178,6 +179,7 @@ wording! {
         fn answer(look: &Look) -> String;
         fn afterwards(told: AnswerContext) -> Vec<String>;
         fn news(look: &Look) -> String;
+        fn scene() -> Scene;
         fn head() -> (String, String);
         fn board(look: &Look, room: usize) -> String;
         fn now(look: &Look, room: usize) -> String;

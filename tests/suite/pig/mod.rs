@@ -29,10 +29,12 @@ fn begun() -> Table {
 fn it_is_begun_and_acted_in_by_command_words() {
     let mut table = begun();
     let said = table.ok("pig roll --dice 5");
-    assert_eq!(said.out, "Ana: a 5\nAna 0\nBen 0\nAna has 5 on the table\n");
+    let head = format!(" Ana: a 5\n\n Pig{}round 1\n\n", " ".repeat(69));
+    assert_eq!(said.out, format!("{head} ▸ Ana  0\n   Ben  0\n\n Ana has 5 on the table\n"));
     assert_eq!(said.err, "(undo: wyrm undo)\n");
     let said = table.ok("pig hold");
-    assert_eq!(said.out, "Ana: 5 banked\nAna 5\nBen 0\nBen has 0 on the table\n");
+    assert!(said.out.starts_with(" Ana: 5 banked\n"), "{said}");
+    assert!(said.out.ends_with("   Ana  5\n ▸ Ben  0\n\n Ben has 0 on the table\n"), "{said}");
     let said = table.refused(1, "pig hold");
     assert_eq!(said.err, "error: there is nothing to hold\nhint: wyrm pig roll\n");
     let said = table.refused(1, "pig start --players Cleo,Dora");
@@ -56,7 +58,7 @@ fn it_is_acted_in_by_live_keys() {
     assert!(said.out.contains("undone: pig play 1: Ana: 6 banked"), "{said}");
     assert!(said.err.ends_with("(the play waits: wyrm pig live resumes it)\n"), "{said}");
     let said = table.ok("pig status");
-    assert_eq!(said.out, "Ana 0\nBen 0\nAna has 6 on the table\n");
+    assert!(said.out.ends_with(" ▸ Ana  0\n   Ben  0\n\n Ana has 6 on the table\n"), "{said}");
     // Rolling by hand is remembered with the next roll.
     table.reads("pig live", &["r", "4⏎", "q"]);
     assert!(table.ok("pig status").out.contains("Ana has 10 on the table"));
@@ -67,7 +69,7 @@ fn a_play_begins_in_live_by_questions() {
     let mut table = table();
     table.ok("player add Anna");
     let said = table.reads("pig live", &["Ana,Ben", "Anna", "⏎", "q"]);
-    assert!(said.out.contains("Anna 0\nBen 0\n"), "{said}");
+    assert!(said.out.contains("Anna; banked: 0\nBen; banked: 0\n"), "{said}");
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn it_is_undone_logged_and_listed_to_the_end() {
     assert_eq!(said.out, "Ana: a 6\nAna: a 6\nAna: a 6\nAna: a 6\n");
     table.ok("pig hold");
     let said = table.ok("pig status");
-    assert!(said.out.starts_with("Ana 24\n"), "{said}");
+    assert!(said.out.contains("   Ana  24\n"), "{said}");
     assert_eq!(said.err, "(no play is open, this is the last one; begin one: wyrm pig start)\n");
     let said = table.refused(1, "pig hold");
     assert_eq!(said.err, "error: no Pig play is open\nhint: begin one: wyrm pig start\n");
@@ -105,9 +107,10 @@ fn it_is_undone_logged_and_listed_to_the_end() {
 fn an_added_act_is_used_in_every_way() {
     let mut table = begun();
     table.ok("pig roll --dice 6");
-    assert_eq!(
-        table.ok("pig give 2").out,
-        "Ana: 2 given away\nAna 0\nBen 0\nAna has 4 on the table\n"
+    let said = table.ok("pig give 2").out;
+    assert!(
+        said.starts_with(" Ana: 2 given away\n") && said.ends_with("has 4 on the table\n"),
+        "{said}"
     );
     assert_eq!(table.refused(1, "pig give 9").err, "error: the number is 1 to 4, not 9\n");
     let said = table.refused(2, "pig give");

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wyrmkeep::app::play::{RulesOf, Summary, View};
 use wyrmkeep::cli::TitleEntry;
-use wyrmkeep::render::{Look, Saying, Spoken, Tongue, Usage, Words, usage};
+use wyrmkeep::render::scene::{Cell, Column, Head, Part, Row, Rows, Scene};
+use wyrmkeep::render::{Saying, Spoken, Tongue, Usage, Words, usage};
 use wyrmkeep::rules::act::{ActSpec, DICE, NUMBER, PLAYER, YES};
 use wyrmkeep::rules::answers::{Stop, Walk};
 use wyrmkeep::rules::begin::{BeginContext, Begun};
@@ -238,11 +239,27 @@ impl Words for PigWords {
         Summary::new(format!("{} wins with {}", state.players[best], state.banked[best]), &[])
     }
 
-    fn status(view: &View<Pig>, _: &Look) -> String {
+    fn scene(view: &View<Pig>) -> Scene {
         let state = view.state;
-        let line = |(name, banked): (&String, &u32)| format!("{name} {banked}\n");
-        let banked: String = state.players.iter().zip(&state.banked).map(line).collect();
-        format!("{banked}{} has {} on the table\n", state.players[state.turn], state.sum)
+        let row = |(n, name): (usize, &String)| Row {
+            key: name.clone(),
+            seat: Some(Seat(n)),
+            name: name.clone().into(),
+            turn: n == state.turn,
+            cells: vec![Cell::count(state.banked[n])],
+            ..Row::default()
+        };
+        let rows = state.players.iter().enumerate().map(row).collect();
+        let columns = vec![Column::new("banked", &[]).right()];
+        let (turn, round) = (Some(Seat(state.turn)), Pig::clock(state).round);
+        Scene {
+            head: Head { table: "Pig".into(), clock: format!("round {round}").into(), turn },
+            parts: vec![Part::Rows(Rows { columns, rows, turns: true, ..Rows::default() })],
+            now: vec![Part::Text(
+                format!("{} has {} on the table", state.players[state.turn], state.sum).into(),
+            )],
+            about: vec![],
+        }
     }
 
     fn json(view: &View<Pig>) -> Value {

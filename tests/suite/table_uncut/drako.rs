@@ -56,7 +56,10 @@ fn drako_is_whole(picture: &str, truth: &Value) {
         } else {
             format!("{}{}", "■".repeat(wounds), "□".repeat(spaces - wounds))
         };
-        let there = |line: &&str| line.contains(&format!("{name:<6} {wanted}"));
+        let there = |line: &&str| {
+            line.contains(&format!("{name:<7} {wanted}"))
+                || line.contains(&format!("{name:<7}  {wanted}"))
+        };
         assert!(picture.lines().any(|line| there(&line)), "no {name} {wanted}:\n{picture}");
     }
     shows_keys(picture, truth, drako_key);

@@ -26,6 +26,7 @@ pub struct BoardPicture {
 /// One drawn hex: its figure, and its four characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawnHex {
+    pub hex: Hex,
     pub figure: Option<Figure>,
     pub on_line: bool,
     pub text: String,
@@ -49,7 +50,7 @@ impl BoardPicture {
             None if on_line => format!("~{hex}~"),
             None => format!(" {hex} "),
         };
-        DrawnHex { figure, on_line, text }
+        DrawnHex { hex, figure, on_line, text }
     }
 
     /// The rows from the top: their indent, and their hexes, two characters apart.

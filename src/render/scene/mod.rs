@@ -1,0 +1,273 @@
+//! A table as it is seen: made once per title from a view, and drawn by every front end. A drawer
+//! reaches no state.
+
+mod forms;
+mod plain;
+mod rows;
+mod text;
+mod words;
+
+pub use forms::{Forms, Span, Spans};
+pub use plain::plain;
+pub use text::{close, drawn, text};
+
+use crate::rules::offer::Seat;
+use crate::{Histogram, Ink, Table};
+
+/// A table, and the current decision at it.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    pub head: Head,
+    /// People, boards, mats: always in sight.
+    pub parts: Vec<Part>,
+    /// What is decided now.
+    pub now: Vec<Part>,
+    /// Words of the moment that the glossary explains, beside those in the parts.
+    pub about: Vec<&'static str>,
+}
+
+/// The name of the table, and its moment.
+#[derive(Debug, Clone, Default)]
+pub struct Head {
+    pub table: Forms,
+    pub clock: Forms,
+    pub turn: Option<Seat>,
+}
+
+/// A part of a scene.
+#[derive(Debug, Clone)]
+pub enum Part {
+    Rows(Rows),
+    Board(Board),
+    Facts(Vec<Fact>),
+    Dice(Dice),
+    /// Steps to tick off.
+    Checklist(Vec<Task>),
+    Bars(Histogram),
+    Table(Table),
+    /// A sentence.
+    Text(Forms),
+    /// A remark in small print.
+    Note(Forms),
+    /// Two columns where there is room, else one below the other.
+    Beside {
+        left: Vec<Part>,
+        right: Vec<Part>,
+    },
+    /// Fills a large screen, where it fits as a whole.
+    Spare(Box<Part>),
+}
+
+/// Things of one kind, a row each: people, dragons, mats, skills.
+#[derive(Debug, Clone, Default)]
+pub struct Rows {
+    /// What a row is: `hero`.
+    pub noun: &'static str,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+    /// Whether the heads are drawn: labels of plain lines they always are.
+    pub titled: bool,
+    /// Whether rows may be on turn: the room for the mark stays.
+    pub turns: bool,
+}
+
+/// A column of [`Rows`].
+#[derive(Debug, Clone, Default)]
+pub struct Column {
+    pub head: Forms,
+    pub right: bool,
+    /// When its texts take their next shorter form, if there is no room: higher comes first. With
+    /// fewer entries than forms, the last forms are never taken.
+    pub gives: &'static [u8],
+}
+
+impl Column {
+    pub fn new(head: impl Into<Forms>, gives: &'static [u8]) -> Column {
+        Column { head: head.into(), right: false, gives }
+    }
+
+    /// Aligned to the right.
+    pub fn right(self) -> Column {
+        Column { right: true, ..self }
+    }
+}
+
+/// A row: a thing, its cells, and more about it on the line below.
+#[derive(Debug, Clone, Default)]
+pub struct Row {
+    /// What a person types for it.
+    pub key: String,
+    pub seat: Option<Seat>,
+    pub name: Forms,
+    pub ink: Option<Ink>,
+    /// Whether it is on turn.
+    pub turn: bool,
+    /// A token that marks it.
+    pub badge: Option<Mark>,
+    pub cells: Vec<Cell>,
+    pub below: Vec<Cell>,
+}
+
+/// A sign with its meaning in words.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    pub sign: String,
+    pub said: String,
+    pub ink: Option<Ink>,
+}
+
+impl Mark {
+    pub fn new(sign: impl Into<String>, said: impl Into<String>) -> Mark {
+        Mark { sign: sign.into(), said: said.into(), ink: None }
+    }
+
+    /// A word that needs no sign.
+    pub fn word(word: impl Into<String>) -> Mark {
+        let word = word.into();
+        Mark { sign: word.clone(), said: word, ink: None }
+    }
+
+    pub fn ink(self, ink: impl Into<Option<Ink>>) -> Mark {
+        Mark { ink: ink.into(), ..self }
+    }
+}
+
+/// The content of a cell.
+#[derive(Debug, Clone, Default)]
+pub enum Cell {
+    #[default]
+    Empty,
+    Meter(Meter),
+    /// A number, of how many.
+    Count {
+        n: i64,
+        of: Option<i64>,
+    },
+    Marks(Vec<Mark>),
+    Text(Forms, Option<Ink>),
+}
+
+impl Cell {
+    pub fn text(forms: impl Into<Forms>) -> Cell {
+        Cell::Text(forms.into(), None)
+    }
+
+    pub fn inked(forms: impl Into<Forms>, ink: impl Into<Option<Ink>>) -> Cell {
+        Cell::Text(forms.into(), ink.into())
+    }
+
+    pub fn count(n: impl Into<i64>) -> Cell {
+        Cell::Count { n: n.into(), of: None }
+    }
+
+    pub fn of(n: impl Into<i64>, of: impl Into<i64>) -> Cell {
+        Cell::Count { n: n.into(), of: Some(of.into()) }
+    }
+
+    pub fn mark(mark: Mark) -> Cell {
+        Cell::Marks(vec![mark])
+    }
+}
+
+/// An amount out of a whole, drawn.
+#[derive(Debug, Clone)]
+pub struct Meter {
+    pub now: u16,
+    /// Before the last events.
+    pub was: u16,
+    pub most: u16,
+    pub kind: MeterKind,
+    /// What is counted: `wounds`.
+    pub unit: &'static str,
+    pub ink: Option<Ink>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeterKind {
+    /// A bar in one of these widths, the widest first; 0 leaves it out.
+    Bar(&'static [usize]),
+    /// Lives left, then lost.
+    Hearts,
+    /// Spaces taken, then free.
+    Boxes,
+    /// Tokens left, then used.
+    Dots,
+}
+
+/// Spaces of a board, each with the things on it.
+#[derive(Debug, Clone)]
+pub struct Board {
+    pub shape: BoardShape,
+    pub spots: Vec<Spot>,
+    /// In the middle of a ring.
+    pub centre: Vec<Cell>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardShape {
+    /// Rows of hexes; `at` is row and place.
+    Hexes,
+    /// Six tiles clockwise from the top; `at` is the place.
+    Ring,
+}
+
+/// A space of a board.
+#[derive(Debug, Clone)]
+pub struct Spot {
+    /// What a person types for it.
+    pub key: String,
+    pub at: (usize, usize),
+    pub name: Forms,
+    pub ink: Option<Ink>,
+    /// On a line of fire, or otherwise marked.
+    pub lit: Option<&'static str>,
+    pub things: Vec<Cell>,
+}
+
+/// A labelled fact.
+#[derive(Debug, Clone)]
+pub struct Fact {
+    pub label: &'static str,
+    pub text: Forms,
+    /// The most lines it takes.
+    pub most: usize,
+    pub ink: Option<Ink>,
+}
+
+impl Fact {
+    pub fn new(label: &'static str, text: impl Into<Forms>) -> Fact {
+        Fact { label, text: text.into(), most: usize::MAX, ink: None }
+    }
+
+    /// In at most so many lines.
+    pub fn most(self, most: usize) -> Fact {
+        Fact { most, ..self }
+    }
+}
+
+/// A step of a checklist.
+#[derive(Debug, Clone)]
+pub struct Task {
+    pub text: Forms,
+    pub done: bool,
+}
+
+/// Dice on the table, in order.
+#[derive(Debug, Clone, Default)]
+pub struct Dice {
+    pub faces: Vec<DieFace>,
+}
+
+/// A face as it is typed and as it is called.
+#[derive(Debug, Clone)]
+pub struct DieFace {
+    pub letter: String,
+    pub word: String,
+    pub ink: Option<Ink>,
+}
+
+impl From<Rows> for Part {
+    fn from(rows: Rows) -> Part {
+        Part::Rows(rows)
+    }
+}

@@ -1,0 +1,259 @@
+//! Parts drawn as text, within a width and a height.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::forms::{Spans, joined};
+use super::{Board, BoardShape, Dice, Fact, Forms, Part, Scene, Spot, Task, plain, rows};
+use crate::fit::{self, Long};
+use crate::{Ink, Look};
+
+/// Between two columns of parts.
+const GAP: usize = 3;
+
+/// More lines than any screen has: the text is printed, not shown on a screen.
+const UNBOUND: usize = usize::MAX / 2;
+
+/// The parts below each other, in at most `room` lines: with empty lines between them where there is
+/// room.
+pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
+    let mut drawn: Vec<Vec<String>> = Vec::new();
+    let mut left = room;
+    for part in parts {
+        let lines = of_part(part, look, left);
+        left = left.saturating_sub(lines.len());
+        if !lines.is_empty() {
+            drawn.push(lines);
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (n, part) in drawn.into_iter().enumerate() {
+        if n > 0 && left > 0 {
+            lines.push(String::new());
+            left -= 1;
+        }
+        lines.extend(part);
+    }
+    lines.truncate(room);
+    lines
+}
+
+/// A scene below its head, as commands print it; plain, in labelled lines.
+pub fn drawn(scene: &Scene, look: &Look) -> String {
+    let (table, clock) = (scene.head.table.whole(), scene.head.clock.whole());
+    let mut text = look.head(table, clock);
+    let inner = Look { width: look.width.saturating_sub(2), ..copied(look) };
+    let parts = [&scene.parts, &scene.now]
+        .map(|parts| if look.plain { plain(parts) } else { self::text(parts, &inner, usize::MAX) });
+    for (n, lines) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
+        if n > 0 {
+            text.push('\n');
+        }
+        let indent = if look.plain { "" } else { " " };
+        for line in lines {
+            text.push_str(format!("{indent}{line}").trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The same without empty lines.
+pub fn close(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        lines.extend(of_part(part, look, room.saturating_sub(lines.len())));
+    }
+    lines
+}
+
+fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
+    let mut lines = match part {
+        Part::Rows(rows) => rows::draw(rows, look),
+        Part::Board(board) => match board.shape {
+            BoardShape::Hexes => hexes(board, look),
+            BoardShape::Ring => ring(board, look),
+        },
+        Part::Facts(facts) => self::facts(facts, look, room),
+        Part::Dice(dice) => vec![self::dice(dice, look)],
+        Part::Checklist(tasks) => checklist(tasks, look),
+        Part::Bars(bars) => bars.draw(look).lines().map(str::to_owned).collect(),
+        Part::Table(table) => table.draw(look).lines().map(str::to_owned).collect(),
+        Part::Text(forms) => sentence(forms, look),
+        Part::Note(forms) => {
+            sentence(forms, look).iter().map(|line| look.paint(Ink::Quiet, line)).collect()
+        }
+        Part::Beside { left, right } => beside(left, right, look, room),
+        Part::Spare(part) => {
+            let lines = of_part(part, look, usize::MAX);
+            if lines.len() < room && room < UNBOUND { lines } else { Vec::new() }
+        }
+    };
+    lines.truncate(room);
+    lines
+}
+
+/// The longest form that fits on one line, else the longest one wrapped.
+fn sentence(forms: &Forms, look: &Look) -> Vec<String> {
+    let short = forms.within(look.width);
+    let text = if short.width() <= look.width { short } else { forms.whole() };
+    if text.is_empty() { Vec::new() } else { fit::lines(text, look.width, Long::Broken) }
+}
+
+fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
+    let label = facts.iter().map(|fact| fact.label.width()).max().unwrap_or_default();
+    let column = if label <= 8 { label.max(6) + 1 } else { label + 2 };
+    let mut lines: Vec<String> = Vec::new();
+    for fact in facts.iter().filter(|fact| !fact.text.is_empty()) {
+        let wide = look.width.saturating_sub(column);
+        let short = fact.text.within(wide);
+        let text = if short.width() <= wide || fact.text.all().len() > 1 {
+            short
+        } else {
+            fact.text.whole()
+        };
+        let most = fact.most.min(room.saturating_sub(lines.len()));
+        let mut some = fit::lines(text, wide, Long::Broken);
+        if some.len() > most {
+            some.truncate(most);
+            if let Some(last) = some.last_mut() {
+                *last = fit::cut(&format!("{last} …"), wide);
+            }
+        }
+        for (n, line) in some.iter().enumerate() {
+            let label = if n == 0 { fact.label } else { "" };
+            let line = fact.ink.map_or_else(|| line.clone(), |ink| look.paint(ink, line));
+            lines.push(format!("{label:<column$}{line}"));
+        }
+    }
+    lines
+}
+
+/// Numbered steps, each with a box to tick.
+fn checklist(tasks: &[Task], look: &Look) -> Vec<String> {
+    let room = look.width.saturating_sub(7);
+    let lines = tasks.iter().enumerate().flat_map(|(n, task)| {
+        let lines = fit::lines(task.text.whole(), room, Long::Broken);
+        let tick = if task.done { "[✓]" } else { "[ ]" };
+        let front =
+            move |at: usize| if at == 0 { format!("{tick} {:>2} ", n + 1) } else { " ".repeat(7) };
+        lines.into_iter().enumerate().map(move |(at, line)| format!("{}{line}", front(at)))
+    });
+    lines.collect()
+}
+
+fn dice(dice: &Dice, look: &Look) -> String {
+    let die = |(n, face): (usize, &super::DieFace)| {
+        let drawn = format!("[{}]", face.letter);
+        let drawn = look.paint(face.ink.unwrap_or(Ink::Title), &drawn);
+        format!("{} {drawn}", n + 1)
+    };
+    dice.faces.iter().enumerate().map(die).collect::<Vec<_>>().join("   ")
+}
+
+/// Two columns if the right one fits beside the left one, else one below the other.
+fn beside(left: &[Part], right: &[Part], look: &Look, room: usize) -> Vec<String> {
+    let bare = |width: usize| Look { width, color: false, ..copied(look) };
+    let width = |lines: &[String]| lines.iter().map(|line| line.width()).max().unwrap_or_default();
+    let first = close(left, &bare(look.width), room);
+    let boards = left.iter().map(|part| match part {
+        Part::Board(board) => board_width(board),
+        _ => 0,
+    });
+    let column = boards.max().unwrap_or_default().max(width(&first)) + GAP;
+    let rest = look.width.saturating_sub(column);
+    let second = close(right, &bare(rest), room);
+    if width(&second) > rest || second.iter().any(|line| line.ends_with('…')) {
+        let mut lines = close(left, look, room);
+        lines.extend(close(right, look, room.saturating_sub(lines.len())));
+        return lines;
+    }
+    let painted = Look { width: rest, ..copied(look) };
+    let (painted_left, painted_right) = (close(left, look, room), close(right, &painted, room));
+    let lines = (0..painted_left.len().max(painted_right.len())).map(|n| {
+        let (text, bare) = (painted_left.get(n), first.get(n));
+        let pad = column - bare.map_or(0, |line| line.width());
+        let text = text.map_or("", String::as_str);
+        match painted_right.get(n).filter(|line| !line.is_empty()) {
+            Some(right) => format!("{text}{}{right}", " ".repeat(pad)),
+            None => text.to_owned(),
+        }
+    });
+    lines.collect()
+}
+
+fn copied<'a>(look: &Look<'a>) -> Look<'a> {
+    Look {
+        width: look.width,
+        color: look.color,
+        plain: look.plain,
+        local: look.local,
+        csv: look.csv,
+    }
+}
+
+/// The width of a hex, and the space between two.
+const HEX: usize = 4;
+const APART: usize = 2;
+
+/// The width of a board, whatever lies on it.
+fn board_width(board: &Board) -> usize {
+    let in_row = |row: usize| board.spots.iter().filter(|spot| spot.at.0 == row).count();
+    match board.shape {
+        BoardShape::Ring => RING[2] * 2 - 1,
+        BoardShape::Hexes => {
+            let longest = board.spots.iter().map(|spot| in_row(spot.at.0)).max();
+            longest.unwrap_or_default() * (HEX + APART) - APART
+        }
+    }
+}
+
+/// Hexes in rows, the longest of which is not indented.
+fn hexes(board: &Board, look: &Look) -> Vec<String> {
+    let row_of = |spot: &Spot| spot.at.0;
+    let last = board.spots.iter().map(row_of).max().unwrap_or_default();
+    let rows = (0..=last).map(|row| board.spots.iter().filter(move |spot| spot.at.0 == row));
+    let longest = rows.clone().map(Iterator::count).max().unwrap_or_default();
+    rows.map(|row| {
+        let hexes: Vec<&Spot> = row.collect();
+        let mut line = Spans::plain(" ".repeat((longest - hexes.len()) * (HEX + APART) / 2));
+        for (n, spot) in hexes.iter().enumerate() {
+            if n > 0 {
+                line.push(&" ".repeat(APART));
+            }
+            line.append(joined(&spot.things, "", HEX).padded(HEX, false));
+        }
+        line.line(look)
+    })
+    .collect()
+}
+
+/// The columns of a ring's tiles: left, middle, right.
+const RING: [usize; 3] = [0, 14, 28];
+
+/// Six tiles around the middle, one line each.
+fn ring(board: &Board, look: &Look) -> Vec<String> {
+    let rows: [&[(usize, usize)]; 5] =
+        [&[(0, 1)], &[(5, 0), (1, 2)], &[], &[(4, 0), (2, 2)], &[(3, 1)]];
+    let drawn = rows.map(|row| {
+        let mut line = Spans::default();
+        let mut put = |column: usize, spans: Spans| {
+            let pad = RING[column].saturating_sub(line.width());
+            line.push(&" ".repeat(pad.max(usize::from(column > 0 && line.width() > 0))));
+            line.append(spans);
+        };
+        for (place, column) in row {
+            let Some(spot) = board.spots.iter().find(|spot| spot.at.0 == *place) else {
+                continue;
+            };
+            let mut tile = Spans::inked(spot.ink, spot.name.whole());
+            tile.push(" ");
+            tile.append(joined(&spot.things, " ", look.width));
+            put(*column, tile);
+        }
+        if row.is_empty() {
+            put(1, joined(&board.centre, " · ", look.width));
+        }
+        line.line(look)
+    });
+    drawn.to_vec()
+}
