@@ -83,6 +83,11 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
             sentence(forms, look).iter().map(|line| look.paint(Ink::Quiet, line)).collect()
         }
         Part::Beside { left, right } => beside(left, right, look, room),
+        Part::Whole(part) => {
+            let lines = of_part(part, look, UNBOUND);
+            // With the empty lines around it.
+            if lines.len() + 2 <= room { lines } else { Vec::new() }
+        }
         Part::Spare(part) => {
             let lines = of_part(part, look, usize::MAX);
             if lines.len() < room && room < UNBOUND { lines } else { Vec::new() }
