@@ -100,6 +100,7 @@ fn set(state: &State) -> Forms {
     [
         format!("{book} gives {words}: {brings}{ring}"),
         format!("Gives {words}: {values}{ring}"),
+        format!("Gives {letters}: {values}{ring}"),
         format!("Gives {letters}: {values}"),
     ]
     .into()

@@ -4,7 +4,7 @@
 mod tests;
 
 use super::now;
-use super::score::{self, most_eggs};
+use super::score;
 use super::{DOT, Ink, Table, crest, each_stack, each_value, gifts, last, number_of, short, shows};
 use crate::app::play::View;
 use crate::rules::amulets::book::Book;
@@ -283,14 +283,13 @@ fn can(state: &State, book: Book, outlook: &Outlook) -> Forms {
 /// Face-down values, for an audience that may see them.
 fn turned_up(state: &State, audience: Audience) -> Option<Part> {
     let seen = view(state, audience);
-    let mut table = Table::new(&["player", "pieces", ">most eggs", ">points without pearls"]);
+    let mut table = Table::new(&["player", "pieces", ">points without pearls"]);
     seen.first()?.values.as_ref()?;
     for keeper in &seen {
         let values = keeper.values.iter().flatten().map(ToString::to_string);
         table.push(vec![
             super::Cell::inked(&keeper.name, Ink::Title),
             values.joined_or(" ", "–").into(),
-            super::Cell::inked(most_eggs(keeper.most_eggs.into()), Ink::Gold),
             keeper.points.unwrap_or(0).into(),
         ]);
     }
@@ -304,8 +303,6 @@ fn about(state: &State) -> Vec<&'static str> {
         Stage::Completing => vec!["Completing", "Play", "Pass", "Next"],
         Stage::Counting | Stage::Over => vec!["Count"],
     };
-    words.extend(["Left page", "Right page", "Low", "High", "Stack", "Shadow dragon"]);
-    words.extend(state.run_out.then_some("Last card"));
-    words.extend((!state.setup.chests.is_empty()).then_some("Magic chest"));
+    words.extend(["Left page", "Right page"]);
     words
 }

@@ -87,7 +87,7 @@ pub(super) fn points(state: &State, player: usize, score: &Score) -> Option<Draw
     ];
     let parts: Vec<_> = parts.iter().filter(|(_, points)| *points > 0).collect();
     if parts.is_empty() {
-        return Some(DrawnCell::text(total));
+        return Some(DrawnCell::text(total.replacen('0', "0 points", 1)));
     }
     let named = |(name, points): &&(&str, u32)| format!("{name} {points}");
     let bare = |(_, points): &&(&str, u32)| points.to_string();
@@ -129,7 +129,7 @@ fn or_dash(points: u32) -> String {
 }
 
 /// The points of a flipped egg.
-pub(super) fn most_eggs(points: u32) -> String {
+fn most_eggs(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
         more => format!("+{more}"),

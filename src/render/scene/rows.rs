@@ -142,3 +142,32 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
 
 /// Long names are cut before columns of a lower rank give way.
 const NAMES: u8 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Cell, Column};
+
+    #[test]
+    fn heads_are_as_long_as_there_is_room() {
+        let rows = Rows {
+            columns: vec![
+                Column::new(["amulets", "amul"], &[]).right(),
+                Column::new(["eggs", "egg"], &[]).right(),
+            ],
+            rows: vec![Row {
+                name: "Ana".into(),
+                cells: vec![Cell::count(2), Cell::count(0)],
+                ..Row::default()
+            }],
+            titled: true,
+            ..Rows::default()
+        };
+        let local = |time: chrono::DateTime<chrono::Utc>| time.fixed_offset();
+        let drawn = |width: usize| {
+            draw(&rows, &Look { width, color: false, plain: false, local: &local, csv: None })
+        };
+        assert_eq!(drawn(18), ["     amulets  eggs", "Ana        2     0"]);
+        assert_eq!(drawn(17), ["     amul  egg", "Ana     2    0"]);
+    }
+}
