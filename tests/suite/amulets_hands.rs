@@ -53,7 +53,7 @@ fn a_set_needs_cards_in_the_hand() {
     play(&mut table, &["change 2 blue", "hand ana 2", "play --reward low+shadow"]);
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     let said = table.ok("amulets");
-    assert!(said.out.contains("crystals  hand  shadows"), "{said}");
+    assert!(said.out.contains("  hand  amulets"), "{said}");
     // Shadow dragons fill in where there are too few others.
     play(&mut table, &["next", "next --nothing", "take 1"]);
     let said = table.refused(1, "amulets play 2blue --reward low");

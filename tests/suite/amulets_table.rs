@@ -184,7 +184,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     assert_eq!(kept["title"], "amulets");
     assert_eq!(kept["seats"].as_array().unwrap().len(), 2);
     let last = table.ok("amulets").out;
-    assert!(last.contains(" over     Ana wins"), "{last}");
+    assert!(last.contains("\n Ana wins with 163\n"), "{last}");
     assert!(last.ends_with(" next     wyrm play show 1 · wyrm amulets log 1\n"), "{last}");
     assert_eq!(table.ok("amulets log").out, table.ok("amulets log 1").out);
     let log = table.ok("amulets log 1");
@@ -209,14 +209,18 @@ fn the_last_card_of_a_page_ends_the_play() {
         said.out.starts_with(" the left page is down to one card: this is the last turn\n"),
         "{said}"
     );
-    assert!(said.out.contains("turn 1 · 0 of 7 amulets, the last turn\n"), "{said}");
+    assert!(said.out.contains("turn 1 · Ana · 0/7 amulets · last turn\n"), "{said}");
     table.refused(1, "amulets take 1");
     play(&mut table, &["play 1blue --reward low+egg", "next --nothing"]);
     // Ana's egg counts 16, even before the count.
     let over = now(&mut table)["players"][0].clone();
     assert_eq!((&over["points"], &over["most_eggs"]), (&json!(1 + 4 + 12), &json!(12)));
     let said = table.ok("amulets");
-    assert!(said.out.contains("most eggs  points without pearls"), "{said}");
+    assert!(
+        said.out.contains(" pieces 1 + eggs 4 + most eggs 12 = 17, won\n")
+            || said.out.contains(" pieces 1 + eggs 4 + most eggs 12 = 17\n"),
+        "{said}"
+    );
     // There is nothing to reveal, and `score` counts the finished play.
     let said = table.json("amulets score");
     assert_eq!(said["score"]["winners"], json!(["Ana"]));

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::score::counted_play;
 use super::{Look, correct, number_of};
 use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
@@ -122,12 +123,19 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
     })
 }
 
-/// Events as lines, given the table before them. Everyone sees a piece as it is taken, so its value
-/// is shown; a correction's values of face-down pieces are not.
-pub fn sentences(before: &State, events: &[Event], look: &Look) -> String {
-    let mut state = before.clone();
+/// The result of a counted play; else the last events, above the table. Everyone sees a piece as it
+/// is taken, so its value is shown once; a correction's values of face-down pieces are not.
+pub fn told(
+    open: &View<Amulets>,
+    look: &Look,
+    table: fn(&View<Amulets>, &Look) -> String,
+) -> String {
+    if let Some(counted) = counted_play(open, look) {
+        return counted;
+    }
+    let mut state = open.before.clone();
     let mut text = String::new();
-    for event in events {
+    for event in open.happened {
         let audience = match event {
             Event::Corrected { .. } => Audience::Table,
             _ => Audience::All,
@@ -135,7 +143,10 @@ pub fn sentences(before: &State, events: &[Event], look: &Look) -> String {
         text.extend(sentence(&state, event, audience).map(|line| look.line(1, &line)));
         apply(&mut state, event);
     }
-    text
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text + &table(open, look)
 }
 
 /// A whole play, turn by turn.

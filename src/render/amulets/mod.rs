@@ -1,15 +1,17 @@
 //! Dragonkeepers (KOSMOS), drawn.
 
 mod asks;
-pub mod board;
 mod correct;
 pub mod figures;
 mod glossary;
+mod json;
 pub mod log;
+mod now;
+mod odds;
 pub mod placement;
 pub mod refusal;
+mod scene;
 pub mod score;
-mod screen;
 pub mod setup;
 mod usage;
 mod words;
@@ -18,13 +20,58 @@ pub use words::AmuletsWords;
 
 use serde_json::{Value, json};
 
-use super::{Cell, DOT, Ink, Look, Table};
+use super::{Cell, DOT, Ink, Look, Table, dotted, fit};
+use crate::app::play::View;
+use crate::rules::amulets::book::{Colour, Gift, Reward};
 use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::pieces::Pieces;
-use crate::rules::amulets::play::{Crest, Shown};
+use crate::rules::amulets::play::{Audience, Crest, Shown, State};
 use crate::rules::amulets::stacks::{Stack, StackPlace, Stacks};
+use crate::rules::amulets::title::Amulets;
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
+
+/// The audience of a play.
+fn audience(view: &View<Amulets>) -> Audience {
+    if view.live.reveals { Audience::All } else { Audience::Table }
+}
+
+/// Longer names are cut.
+const NAME: usize = 12;
+
+fn short(state: &State, player: usize) -> String {
+    fit::cut(state.name(player), NAME)
+}
+
+/// The last word of an item's name.
+fn last(item: &MagicItem) -> &'static str {
+    item.name().rsplit(' ').next().unwrap_or_default()
+}
+
+/// A reward with repeated items counted, in words or in letters.
+fn gifts(reward: &Reward, letters: bool) -> String {
+    let word = |gift: Gift| if letters { &gift.word()[..1] } else { gift.word() };
+    let mut runs: Vec<(Gift, usize)> = Vec::new();
+    for gift in reward.gifts() {
+        // The order matters only for pieces.
+        let same = |(other, _): &(Gift, usize)| other == gift;
+        let last = runs.iter().rposition(|(other, _)| other.is_piece());
+        let place = if gift.is_piece() {
+            last.filter(|place| same(&runs[*place]))
+        } else {
+            runs.iter().position(same)
+        };
+        match place {
+            Some(place) => runs[place].1 += 1,
+            None => runs.push((*gift, 1)),
+        }
+    }
+    let run = |(gift, count): &(Gift, usize)| match count {
+        1 => word(*gift).to_owned(),
+        count => format!("{count}{}", word(*gift)),
+    };
+    runs.iter().map(run).joined("+")
+}
 
 /// `3 green`, `3 ?`; none if the book is unknown.
 fn shows(book: &Shown) -> Option<String> {
@@ -41,49 +88,27 @@ fn crest(crest: Option<Crest>) -> String {
     }
 }
 
-/// A fact with several items; lines break only between them.
-fn facts(look: &Look, label: &str, things: &[String]) -> String {
-    let whole: Vec<String> = things.iter().map(|t| t.replace(' ', "\u{a0}")).collect();
-    look.fact(label, &whole.join(DOT)).replace('\u{a0}', " ")
-}
-
-/// The separator between stacks.
-fn between(look: &Look) -> &'static str {
-    if look.plain { ", " } else { " / " }
-}
-
-/// Stacks from left to right. Lines break only between them.
-fn row(stacks: &Stacks, look: &Look) -> String {
-    each_stack(stacks, look.plain).joined_or(between(look), "–")
-}
-
 /// Stacks from left to right; a closed one in brackets, shadow dragons after a plus.
-fn each_stack(stacks: &Stacks, plain: bool) -> Vec<String> {
+fn each_stack(stacks: &Stacks, word: fn(&Colour) -> &str) -> Vec<String> {
     let one = |stack: &Stack| {
-        let closed = stacks.place(stack.colour) == StackPlace::Closed;
-        let cards = match (stack.shadows, plain) {
-            (0, _) => stack.cards.to_string(),
-            (shadows, false) => format!("{}+{shadows}", stack.cards),
-            (shadows, true) => format!("{} with {shadows} shadow", stack.cards),
-        };
-        match (closed, plain) {
-            (false, false) => format!("{}\u{a0}{cards}", stack.colour),
-            (true, false) => format!("[{}\u{a0}{cards}]", stack.colour),
-            (false, true) => format!("{} {cards}", stack.colour),
-            (true, true) => format!("{} {cards} closed", stack.colour),
+        let shadows = if stack.shadows > 0 { format!("+{}", stack.shadows) } else { String::new() };
+        let drawn = format!("{} {}{shadows}", word(&stack.colour), stack.cards);
+        match stacks.place(stack.colour) {
+            StackPlace::Closed => format!("[{drawn}]"),
+            _ => drawn,
         }
     };
     stacks.iter().map(one).collect()
 }
 
-/// The same, only their colours.
+/// Colours from left to right; a closed one in brackets.
 fn colours(stacks: &Stacks, look: &Look) -> String {
     let one = |stack: &Stack| match (stacks.place(stack.colour), look.plain) {
         (StackPlace::Closed, false) => format!("[{}]", stack.colour),
         (StackPlace::Closed, true) => format!("{} closed", stack.colour),
         _ => stack.colour.to_string(),
     };
-    stacks.iter().map(one).joined_or(between(look), "none")
+    stacks.iter().map(one).joined_or(if look.plain { ", " } else { " / " }, "none")
 }
 
 fn stacks_json(stacks: &Stacks) -> Value {

@@ -9,7 +9,8 @@ use crate::rules::amulets::aside::{CountedScore, learned};
 use crate::rules::amulets::play::State;
 use crate::rules::amulets::score::{PlayerScore, Score, score};
 use crate::rules::amulets::title::Amulets;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
+use crate::scene::{Cell as DrawnCell, Forms};
 
 /// The winner and the reason.
 pub fn how(score: &Score) -> String {
@@ -72,6 +73,54 @@ pub fn counted_play(open: &View<Amulets>, look: &Look) -> Option<String> {
     Some(text)
 }
 
+/// `pieces 33 + pearls 25 + crest 12 + eggs 12 + most eggs 12 = 94, won`, in fewer words if there
+/// is less room. Unrevealed pearls and crests come after the total.
+pub(super) fn points(state: &State, player: usize, score: &Score) -> Option<DrawnCell> {
+    let line = score.lines.get(player)?;
+    let total = total(state, player, line, score.by_cards);
+    let parts = [
+        ("pieces", line.pieces),
+        ("pearls", line.pearls),
+        ("crest", line.crest),
+        ("eggs", line.egg_points),
+        ("most eggs", line.most_eggs),
+    ];
+    let parts: Vec<_> = parts.iter().filter(|(_, points)| *points > 0).collect();
+    if parts.is_empty() {
+        return Some(DrawnCell::text(total.replacen('0', "0 points", 1)));
+    }
+    let named = |(name, points): &&(&str, u32)| format!("{name} {points}");
+    let bare = |(_, points): &&(&str, u32)| points.to_string();
+    let forms = [
+        format!("{} = {total}", parts.iter().map(named).joined(" + ")),
+        format!("{} = {total}", parts.iter().map(named).joined("+")),
+        format!("{} = {total}", parts.iter().map(bare).joined("+")),
+    ];
+    let said = format!("{}; in all {total}", parts.iter().map(named).joined(", "));
+    let won = state.revealed.is_some() && line.winner;
+    Some(DrawnCell::inked(Forms::from(forms).said(said), won.then_some(Ink::Good)))
+}
+
+/// A player's total, with its missing parts, or with the cards that decided a tie.
+fn total(state: &State, player: usize, line: &PlayerScore, by_cards: bool) -> String {
+    let keeper = &state.keepers[player];
+    let mut total = line.total.to_string();
+    if state.revealed.is_none() {
+        let crest = keeper.crest.is_some_and(|crest| crest.value.is_none());
+        total.push_str(match (keeper.pearls.is_empty(), crest) {
+            (true, false) => "",
+            (true, true) => ", crest to come",
+            (false, false) => ", pearls to come",
+            (false, true) => ", pearls and crest to come",
+        });
+        return total;
+    }
+    let cards = line.cards.filter(|_| by_cards);
+    total.extend(cards.map(|cards| format!(", {}", number_of(cards, "card"))));
+    total.push_str(if line.winner { ", won" } else { "" });
+    total
+}
+
 fn or_dash(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
@@ -80,7 +129,7 @@ fn or_dash(points: u32) -> String {
 }
 
 /// The points of a flipped egg.
-pub(super) fn most_eggs(points: u32) -> String {
+fn most_eggs(points: u32) -> String {
     match points {
         0 => "–".to_owned(),
         more => format!("+{more}"),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 use super::setup::PlayStage;
 use super::{
-    asks, board, correct, figures, log, number_of, placement, refusal, score, screen, setup, usage,
+    asks, correct, figures, log, now, number_of, odds, placement, refusal, score, setup, usage,
 };
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::glossary::{GlossaryEntry, Meaning};
@@ -18,6 +18,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
+use crate::scene::{Scene, drawn};
 use crate::wording::forward;
 
 pub struct AmuletsWords;
@@ -86,12 +87,15 @@ impl Words for AmuletsWords {
     }
 
     fn begun(view: &View<Amulets>, look: &Look, keys: bool) -> String {
-        let mut text = setup::checklist(&view.state.setup, PlayStage::Begun, look) + "\n";
-        text.push_str(&if keys {
-            board::to_move(view.state, look)
-        } else {
-            board::next(view.state, look)
-        });
+        let state = view.state;
+        let (first, others) = (state.name(state.active), state.setup.after(state.active));
+        let others = words::and(others.map(|player| state.name(player)));
+        let turn = format!("{first}, then {others} may complete it");
+        let mut text = setup::checklist(&state.setup, PlayStage::Begun, look) + "\n";
+        text.push_str(&look.fact("turn", &turn));
+        if !keys {
+            text.push_str(&look.fact("next", &now::next(view)));
+        }
         text + &score::new_players(view.added, look)
     }
 
@@ -252,6 +256,10 @@ impl Words for AmuletsWords {
         refusal::refusal(refusal, tongue)
     }
 
+    fn news(view: &View<Amulets>, look: &Look) -> String {
+        log::told(view, look, |view, look| drawn(&Self::scene(view), look))
+    }
+
     forward! {
         fn before(ask: &Ask, players: &[String]) -> Phrases = asks::before(ask, players);
         fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
@@ -267,25 +275,14 @@ impl Words for AmuletsWords {
         /// Only public facts: the screen keeps showing them.
         fn sentence(state: &State, event: &Event) -> Option<String> =
             log::sentence(state, event, Audience::Table);
-        fn status(view: &View<Amulets>, look: &Look) -> String =
-            board::status(view, audience(view), look);
-        fn answer(view: &View<Amulets>, look: &Look) -> String = board::answer(view, look);
-        fn news(view: &View<Amulets>, look: &Look) -> String = board::news(view, look);
-        fn head(view: &View<Amulets>) -> (String, String) = screen::head(view);
-        fn board(view: &View<Amulets>, look: &Look, room: usize) -> String =
-            screen::board(view.state, look, room);
-        fn now(view: &View<Amulets>, look: &Look, room: usize) -> String =
-            screen::now(view.state, look, room);
-        fn odds(view: &View<Amulets>, look: &Look) -> String = screen::odds(view.state, look);
-        fn in_sight(view: &View<Amulets>) -> Vec<String> = screen::in_sight(view.state);
+        fn answer(view: &View<Amulets>, look: &Look) -> String =
+            log::told(view, look, Self::status);
+        fn scene(view: &View<Amulets>) -> Scene = super::scene::scene(view);
+        fn next(view: &View<Amulets>) -> String = now::next(view);
+        fn odds(view: &View<Amulets>, look: &Look) -> String = odds::odds(view.state, look);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Amulets>, look: &Look) -> String =
             log::log(view, log::audience_of(view), look);
-        fn json(view: &View<Amulets>) -> Value = board::json(view, audience(view));
+        fn json(view: &View<Amulets>) -> Value = super::json::json(view);
     }
-}
-
-/// The audience of a play.
-fn audience(view: &View<Amulets>) -> Audience {
-    if view.live.reveals { Audience::All } else { Audience::Table }
 }

@@ -56,6 +56,8 @@ pub enum Part {
     },
     /// Fills a large screen, where it fits as a whole.
     Spare(Box<Part>),
+    /// Gives way where it does not fit as a whole.
+    Whole(Box<Part>),
 }
 
 /// Things of one kind, a row each: people, dragons, mats, skills.

@@ -36,6 +36,7 @@ impl Part {
             Part::Beside { left, right } => {
                 left.iter().chain(right).flat_map(Part::aloud).collect()
             }
+            Part::Whole(part) => part.aloud(),
             Part::Spare(_) => Vec::new(),
         }
     }

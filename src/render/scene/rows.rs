@@ -1,5 +1,7 @@
 //! Rows drawn in columns: every column takes the longest form in which all rows fit.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::forms::{BETWEEN, Spans, joined};
 use super::{Row, Rows};
 use crate::fit;
@@ -16,7 +18,7 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
     let front = 2 * usize::from(rows.turns) + 2 * usize::from(badged);
     let room = look.width.saturating_sub(front);
     let (levels, gap) = levels(rows, room);
-    let widths: Vec<usize> = (0..=rows.columns.len()).map(|n| wide(rows, n, &levels)).collect();
+    let widths = widths(rows, &levels, room, gap);
     let mut lines = Vec::new();
     if rows.titled {
         let mut line = Spans::plain(" ".repeat(front));
@@ -80,6 +82,27 @@ fn wide(rows: &Rows, column: usize, levels: &[usize]) -> usize {
     if titled { widest.max(shortest_head(rows, column - 1)) } else { widest }
 }
 
+/// The widths of the columns, with the longest heads for which there is room.
+fn widths(rows: &Rows, levels: &[usize], room: usize, gap: usize) -> Vec<usize> {
+    let cells: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, levels)).collect();
+    let headed = |level: usize| -> Vec<usize> {
+        let head = |n: usize| match n.checked_sub(1).and_then(|n| rows.columns.get(n)) {
+            Some(column) if rows.titled && cells[n] > 0 => {
+                let forms = column.head.all();
+                forms.get(level).or(forms.last()).map_or(0, |form| form.width())
+            }
+            _ => 0,
+        };
+        cells.iter().enumerate().map(|(n, width)| (*width).max(head(n))).collect()
+    };
+    let fits = |widths: &Vec<usize>| {
+        let shown = widths.iter().skip(1).filter(|width| **width > 0).count();
+        widths.iter().sum::<usize>() + shown * gap <= room
+    };
+    let most = rows.columns.iter().map(|column| column.head.all().len()).max().unwrap_or_default();
+    (0..most).map(headed).find(fits).unwrap_or(cells)
+}
+
 fn shortest_head(rows: &Rows, column: usize) -> usize {
     Spans::plain(rows.columns[column].head.within(0)).width()
 }
@@ -119,3 +142,32 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
 
 /// Long names are cut before columns of a lower rank give way.
 const NAMES: u8 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Cell, Column};
+
+    #[test]
+    fn heads_are_as_long_as_there_is_room() {
+        let rows = Rows {
+            columns: vec![
+                Column::new(["amulets", "amul"], &[]).right(),
+                Column::new(["eggs", "egg"], &[]).right(),
+            ],
+            rows: vec![Row {
+                name: "Ana".into(),
+                cells: vec![Cell::count(2), Cell::count(0)],
+                ..Row::default()
+            }],
+            titled: true,
+            ..Rows::default()
+        };
+        let local = |time: chrono::DateTime<chrono::Utc>| time.fixed_offset();
+        let drawn = |width: usize| {
+            draw(&rows, &Look { width, color: false, plain: false, local: &local, csv: None })
+        };
+        assert_eq!(drawn(18), ["     amulets  eggs", "Ana        2     0"]);
+        assert_eq!(drawn(17), ["     amul  egg", "Ana     2    0"]);
+    }
+}

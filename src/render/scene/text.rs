@@ -14,24 +14,26 @@ const GAP: usize = 3;
 const UNBOUND: usize = usize::MAX / 2;
 
 /// The parts below each other, in at most `room` lines: with empty lines between them where there is
-/// room.
+/// room. Sentences that follow each other stay together.
 pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
-    let mut drawn: Vec<Vec<String>> = Vec::new();
+    let mut drawn: Vec<(bool, Vec<String>)> = Vec::new();
     let mut left = room;
     for part in parts {
         let lines = of_part(part, look, left);
         left = left.saturating_sub(lines.len());
         if !lines.is_empty() {
-            drawn.push(lines);
+            drawn.push((matches!(part, Part::Text(_)), lines));
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    for (n, part) in drawn.into_iter().enumerate() {
-        if n > 0 && left > 0 {
+    let mut after_sentence = false;
+    for (n, (sentence, part)) in drawn.into_iter().enumerate() {
+        if n > 0 && left > 0 && !(after_sentence && sentence) {
             lines.push(String::new());
             left -= 1;
         }
         lines.extend(part);
+        after_sentence = sentence;
     }
     lines.truncate(room);
     lines
@@ -83,6 +85,11 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
             sentence(forms, look).iter().map(|line| look.paint(Ink::Quiet, line)).collect()
         }
         Part::Beside { left, right } => beside(left, right, look, room),
+        Part::Whole(part) => {
+            let lines = of_part(part, look, UNBOUND);
+            // With the empty lines around it.
+            if lines.len() + 2 <= room { lines } else { Vec::new() }
+        }
         Part::Spare(part) => {
             let lines = of_part(part, look, usize::MAX);
             if lines.len() < room && room < UNBOUND { lines } else { Vec::new() }

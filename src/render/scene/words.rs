@@ -68,7 +68,7 @@ impl Part {
             Part::Beside { left, right } => {
                 left.iter().chain(right).for_each(|part| part.collect(words, key));
             }
-            Part::Spare(part) => part.collect(words, key),
+            Part::Spare(part) | Part::Whole(part) => part.collect(words, key),
         }
     }
 }

@@ -1,13 +1,11 @@
 //! No dice: counts instead.
 
-use super::super::super::fit;
-use super::super::{DOT, Look, number_of};
-use super::{gifts, left, names, short_name};
+use super::{DOT, Look, fit, gifts, number_of, short};
 use crate::rules::amulets::book::{Colour, Gift};
 use crate::rules::amulets::play::{State, pieces_ahead};
 use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
-use crate::rules::words::Joined;
+use crate::rules::words::{Joined, and};
 
 /// The most pieces listed per end.
 const ENDS: usize = 5;
@@ -22,7 +20,7 @@ pub fn odds(state: &State, look: &Look) -> String {
     facts.push(("cards", cards(state)));
     let width = look.width.min(76);
     let line = |(label, text): (&str, String)| {
-        let line = format!(" {} {text}", left(label, 7));
+        let line = format!(" {label:<7} {text}");
         fit::cut(&line, width) + "\n"
     };
     let mut page = " nothing here is thrown; this is what can be counted\n".to_owned();
@@ -55,6 +53,12 @@ fn rings(state: &State) -> String {
             }
         });
     parts.into_iter().flatten().joined_or(DOT, "nobody has begun one")
+}
+
+/// Names joined, each cut; empty for nobody.
+fn names(state: &State, players: impl IntoIterator<Item = usize>) -> String {
+    let names: Vec<String> = players.into_iter().map(|n| short(state, n)).collect();
+    if names.is_empty() { String::new() } else { and(&names) }
 }
 
 /// The next pieces from either end.
@@ -116,7 +120,7 @@ fn eggs(state: &State) -> String {
 fn cards(state: &State) -> String {
     let one = |n: usize| {
         let cards = state.keepers[n].stacks.cards();
-        format!("{} {cards}", short_name(state, n))
+        format!("{} {cards}", short(state, n))
     };
     let all: Vec<String> = (0..state.keepers.len()).map(one).collect();
     format!("{}{DOT}most settle a tie", all.join(", "))

@@ -2,15 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::super::log::event_json;
-use super::super::{chests_json, pieces_json, stacks_json};
-use super::{AmuletsView, last_turn};
+use super::log::event_json;
+use super::now::is_last_turn;
+use super::{audience, chests_json, pieces_json, stacks_json};
+use crate::app::play::View;
 use crate::rules::amulets::play::{Audience, SeenKeeper, Stage, view};
+use crate::rules::amulets::title::Amulets;
 
-pub fn json(open: &AmuletsView, audience: Audience) -> Value {
+pub fn json(open: &View<Amulets>) -> Value {
     let state = open.state;
     let supply = &state.supply;
-    let seen = view(state, audience);
+    let seen = view(state, audience(open));
     json!({
         "id": open.id,
         "turn": state.turn,
@@ -26,7 +28,7 @@ pub fn json(open: &AmuletsView, audience: Audience) -> Value {
         "taken": state.taken,
         "amulets": state.amulets(),
         "target": state.setup.target,
-        "last_turn": last_turn(state),
+        "last_turn": is_last_turn(state),
         "book": {
             "number": state.book.left,
             "colour": state.book.right.map(|colour| colour.word()),

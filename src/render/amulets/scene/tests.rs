@@ -2,8 +2,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::super::glossary::ENTRIES;
+use super::super::odds::odds;
 use super::*;
-use crate::rules::amulets::book::{Book, ByPage, Colour, Page};
+use crate::Look;
+use crate::rules::amulets::book::{Book, ByPage, Colour, Page, Reward};
 use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::figures::BoxFigures;
 use crate::rules::amulets::play::{
@@ -15,11 +18,22 @@ use crate::rules::correct::{FieldValue, Range};
 use crate::rules::dice::RandomDice;
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next};
 use crate::rules::title::next;
+use crate::scene::{self, close, text};
 
 const NAMES: [&str; 4] = ["Bartholomäus", "Wilhelmina-Charlotte", "Maximilienne", "Ö"];
 
 fn look(width: usize) -> Look<'static> {
     Look { width, color: false, plain: false, local: &|time| time.fixed_offset(), csv: None }
+}
+
+/// The table on the full screen, in at most so many lines.
+fn board(state: &State, look: &Look, room: usize) -> String {
+    text(&of(state, 1, Audience::Table).parts, look, room).join("\n")
+}
+
+/// The decision below it.
+fn decision(state: &State, width: usize) -> String {
+    close(&now::decision(state), &look(width - 2), usize::MAX).join("\n")
 }
 
 fn start(players: usize, chests: &[MagicItem], figures: &BoxFigures, seed: u64) -> State {
@@ -69,7 +83,7 @@ fn fits(state: &State) {
         for (what, text, most) in [
             ("board", board(state, &look, 13), 13),
             ("board", board(state, &look, 26), 26),
-            ("now", now(state, &look, 3), 3),
+            ("now", decision(state, width), 3),
             ("odds", odds(state, &look), 18),
         ] {
             assert!(text.lines().count() <= most, "{what} at {width}:\n{text}");
@@ -110,8 +124,8 @@ fn the_end_shows_what_makes_up_each_total() {
     state.ended = Some(EndCause::Page);
     fits(&state);
     for (width, parts) in [
-        (78, "     pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
-        (58, "   pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
+        (78, "    pieces 33 + eggs 12 + most eggs 12 = 57, pearls to come"),
+        (58, "    pieces 33+eggs 12+most eggs 12 = 57, pearls to come"),
     ] {
         let board = board(&state, &look(width), 13);
         assert!(board.lines().any(|line| line == parts), "{board}");
@@ -160,10 +174,37 @@ fn a_table_in_mid_turn() {
     state.keepers[(player + 2) % 3].pearls.push(Pearl::Red);
     fits(&state);
     insta::assert_snapshot!("mid_turn_78", board(&state, &look(78), 13));
-    insta::assert_snapshot!("mid_turn_now", now(&state, &look(78), 3));
+    insta::assert_snapshot!("mid_turn_now", decision(&state, 78));
+    let spoken = scene::plain(&of(&state, 1, Audience::Table).parts).join("\n");
+    insta::assert_snapshot!("mid_turn_plain", spoken);
     insta::assert_snapshot!("mid_turn_odds", odds(&state, &look(76)));
     state.waiting.remove(0);
-    insta::assert_snapshot!("completing_58", now(&state, &look(58), 3));
+    insta::assert_snapshot!("completing_58", decision(&state, 58));
+}
+
+/// Values of pieces are shown to an audience that may see them, and to everyone at the end.
+#[test]
+fn values_stay_face_down() {
+    let mut state = start(2, &[], &known_figures(), 5);
+    state.keepers[0].pieces = vec![20, 12];
+    let seen = |state: &State, audience| {
+        let scene = of(state, 1, audience);
+        (scene.words().join("\n"), scene::plain(&scene.parts).join("\n"))
+    };
+    let (words, spoken) = seen(&state, Audience::Table);
+    assert!(!words.contains("20 12") && !spoken.contains("20 12"), "{spoken}");
+    assert!(seen(&state, Audience::All).1.contains("pieces: 20 12"));
+    state.ended = Some(EndCause::Page);
+    assert!(seen(&state, Audience::Table).1.contains("pieces: 20 12"));
+}
+
+/// What a person types for each thing.
+#[test]
+fn every_player_has_the_key_of_the_question() {
+    let state = start(3, &[], &known_figures(), 5);
+    let keys = of(&state, 1, Audience::Table).keys();
+    let Next::Ask(ask) = next::<Amulets>(&state, &Act::Hand, &[]).unwrap() else { panic!() };
+    assert!(ask.keys().iter().all(|key| keys.contains(key)), "{:?}", ask.keys());
 }
 
 /// A box with a different value on every piece: the ends stay visible, as players take only from them.
@@ -246,10 +287,8 @@ fn random_tables_fit() {
         let mut state = start(players, chests, &figures, seed);
         for _ in 0..150 {
             fits(&state);
-            let glossary = super::super::glossary::ENTRIES;
-            for word in in_sight(&state) {
-                let known = glossary.iter().any(|entry| entry.word == word);
-                assert!(known, "{word}");
+            for word in about(&state) {
+                assert!(ENTRIES.iter().any(|entry| entry.word == word), "{word}");
             }
             let Some(action) = something(&state, &mut chance) else {
                 continue;
