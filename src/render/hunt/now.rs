@@ -34,7 +34,8 @@ pub(super) fn decision(view: &View<DiceDragons>) -> Vec<Part> {
         // Without text it takes no line, but the others stay in their column.
         facts.push(Fact::new(COULD_USE, ""));
     }
-    let dice = turn.map(|turn| Part::Dice(dice(&turn.dice)));
+    let lie = turn.filter(|_| matches!(state.stage(), Stage::Rolling | Stage::Ending));
+    let dice = lie.map(|turn| Part::Dice(dice(&turn.dice)));
     let better = turn::better(view).map(|better| Part::Text(better.into()));
     let parts = Some(Part::Text(said)).into_iter().chain(dice);
     parts.chain(Some(Part::Facts(facts))).chain(better).collect()

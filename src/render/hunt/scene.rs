@@ -21,14 +21,19 @@ const HERO_BAR: MeterKind = MeterKind::Bar(&[14, 8, 4, 0]);
 
 pub(super) fn scene(view: &View<DiceDragons>) -> Scene {
     let (state, before) = (view.state, view.before);
-    let mut parts = vec![dragons(state, before).into()];
-    parts.extend(texts(state));
-    let heroes = heroes(state, before).into();
-    parts.push(heroes);
-    if state.dragons.len() * 2 + state.order.len() >= MANY {
-        parts = vec![Part::Beside { left: parts, right: Vec::new() }];
-    }
+    let dragons = std::iter::once(dragons(state, before).into()).chain(texts(state));
+    let heroes = Part::from(heroes(state, before));
+    let parts = if state.dragons.len() * 2 + state.order.len() >= MANY {
+        vec![close(dragons.chain([heroes]))]
+    } else {
+        vec![close(dragons), heroes]
+    };
     Scene { head: head(view), parts, now: now::decision(view), about: about(state) }
+}
+
+/// Parts without empty lines between them.
+fn close(parts: impl Iterator<Item = Part>) -> Part {
+    Part::Beside { left: parts.collect(), right: Vec::new() }
 }
 
 /// The title of the hunt, and its current moment.
@@ -54,6 +59,9 @@ fn seat(hero: HeroIx) -> Seat {
 
 /// The hero on turn, or next.
 pub(super) fn active(state: &State) -> Option<HeroIx> {
+    if state.outcome.is_some() {
+        return None;
+    }
     let next = state.next_in_pass();
     state.on_turn().or(next.filter(|_| state.stage() == Stage::Between))
 }
@@ -68,12 +76,11 @@ pub(super) fn dragons(state: &State, before: &State) -> Rows {
     let row = |dragon: DragonIx| {
         let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
         let bar = Meter::new(now.hp, sheet.hp, DRAGON_BAR).was(before.dragons[dragon].hp);
-        let marks = dragon_marks(state, dragon).join(DOT);
         Row {
             key: name::key(&sheet.name),
             name: sheet.name.as_str().into(),
             cells: vec![Cell::Meter(bar.ink(Ink::Dragon)), hit_points(now.hp, sheet.hp)],
-            below: vec![Cell::text(marks), Cell::text(attacks(state, dragon))],
+            below: vec![dragon_marks(state, dragon), Cell::text(attacks(state, dragon))],
             ..Row::default()
         }
     };
@@ -84,20 +91,18 @@ pub(super) fn dragons(state: &State, before: &State) -> Rows {
     Rows { noun: "dragon", columns, rows, ..Rows::default() }
 }
 
-fn dragon_marks(state: &State, dragon: DragonIx) -> Vec<String> {
+/// Tokens on a dragon and its abilities; with many of them the words are cut.
+fn dragon_marks(state: &State, dragon: DragonIx) -> Cell {
     let (now, sheet) = (&state.dragons[dragon], &state.setup.dragons[dragon].dragon);
-    let mut marks: Vec<String> = Vec::new();
-    if now.dead {
-        marks.push("slain".to_owned());
-    }
-    if now.pinned > 0 {
-        marks.push(format!("pinned {}", now.pinned));
-    }
-    if now.locked > 0 {
-        marks.push(format!("{} locked", words::dice(now.locked.into())));
-    }
-    marks.extend(sheet.abilities.iter().map(|ability| ability.word().to_owned()));
-    marks
+    let slain = now.dead.then(|| "slain".to_owned());
+    let pinned = (now.pinned > 0).then(|| format!("pinned {}", now.pinned));
+    let locked = (now.locked > 0).then(|| format!("{} locked", words::dice(now.locked.into())));
+    let tokens = slain.into_iter().chain(pinned).chain(locked);
+    let abilities = || sheet.abilities.iter().map(|ability| ability.word());
+    let with = |abilities: Vec<String>| tokens.clone().chain(abilities).joined(DOT);
+    let [whole, brief] = [usize::MAX, 6]
+        .map(|most| with(abilities().map(|ability| fit::cut(ability, most)).collect()));
+    Cell::text(Forms::of([whole.clone(), brief]).said(whole.replace(DOT, ", ")))
 }
 
 /// The attacks for one, two and three Dragon symbols.
@@ -128,7 +133,7 @@ pub(super) fn heroes(state: &State, before: &State) -> Rows {
         Column::new("class", &[7]),
         Column::new("HP", &[9, 5, 3]),
         Column::new("", &[]).right(),
-        Column::new("AC", &[]),
+        Column::new("AC", &[1]),
         Column::new("turns", &[]),
         // Room for a mark, so that the first one moves nothing.
         Column::new("", &[6, 4]).keeps(facing + "poison".len()),
@@ -155,7 +160,9 @@ fn of_hero(state: &State, before: &State, hero: HeroIx) -> Row {
             ),
             Cell::Meter(bar.ink(health(now.hp, sheet.max_hp))),
             hit_points(now.hp, sheet.max_hp),
-            Cell::text(Forms::from(format!("AC {armor}")).said(armor.to_string())),
+            Cell::text(
+                Forms::of([format!("AC {armor}"), armor.to_string()]).said(armor.to_string()),
+            ),
             Cell::text(turns(state, hero)),
             Cell::text(marks(state, hero)),
         ],
