@@ -11,6 +11,7 @@ use super::line_screen::LineScreen;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Notice, ScreenMode, TableScreen};
 use crate::app::DiceSource;
+use crate::render::scene::{self, Part, Scene};
 use crate::render::{Look, fit};
 use crate::rules::offer::AnswerKind;
 
@@ -23,6 +24,8 @@ const BESIDE: usize = 78;
 /// The lines of a board in 24 lines, and at most.
 const BOARD: usize = 13;
 const MOST_BOARD: usize = 26;
+/// More lines than any decision has.
+const WHOLE: usize = 1000;
 /// The lines of news.
 const NEWS: usize = 2;
 
@@ -98,12 +101,13 @@ impl TableScreen {
         let room = lines.saturating_sub(asked.lines.len() + dice.len());
         let look = style.look(width - 4);
         let now = self.now(&look, room);
+        let above = self.lines_above_dice(&look);
         let apart = now.iter().all(|line| line.starts_with(' '));
         let mut picture = Picture::default();
         let indent = if apart { 1 } else { 2 };
         for (n, line) in now.iter().enumerate() {
             picture.text(line, indent, theme);
-            if n == 0 {
+            if n + 1 == above.min(now.len()) {
                 picture.lines.extend(dice.iter().cloned());
             }
         }
@@ -118,7 +122,7 @@ impl TableScreen {
             picture.lines.truncate(lines);
             picture.ends_open();
         }
-        picture.covers = now.is_empty() && !self.now(&look, usize::MAX).is_empty();
+        picture.covers = now.is_empty() && !self.now(&look, WHOLE).is_empty();
         picture
     }
 
@@ -126,12 +130,15 @@ impl TableScreen {
     fn now(&self, look: &Look, room: usize) -> Vec<String> {
         let lines = |room| match &self.result {
             Some(result) => result.iter().flat_map(|line| wrapped(line, look.width)).collect(),
-            None => {
-                let now = self.words.now(&self.live, look, room);
-                now.lines().map(str::to_owned).collect::<Vec<_>>()
-            }
+            None => match self.around_dice() {
+                Some(scene) => scene::close(&scene.decided(true), look, room),
+                None => {
+                    let now = self.words.now(&self.live, look, room);
+                    now.lines().map(str::to_owned).collect::<Vec<_>>()
+                }
+            },
         };
-        let (mut now, all) = (lines(room), lines(usize::MAX).len());
+        let (mut now, all) = (lines(room), lines(WHOLE).len());
         now.truncate(room);
         let cut = now.len() < all;
         if let Some(last) = now.last_mut().filter(|last| cut && !last.ends_with('…')) {
@@ -142,6 +149,20 @@ impl TableScreen {
             };
         }
         now
+    }
+
+    /// The scene, if it has dice that can be marked: these are drawn here.
+    fn around_dice(&self) -> Option<Scene> {
+        let scene = self.marks.as_ref().map(|_| self.words.scene(&self.live))?;
+        scene.now.iter().any(|part| matches!(part, Part::Dice(_))).then_some(scene)
+    }
+
+    fn lines_above_dice(&self, look: &Look) -> usize {
+        let scene = self.result.is_none().then(|| self.around_dice()).flatten();
+        scene.map_or(1, |scene| {
+            let above = scene.now.split(|part| matches!(part, Part::Dice(_))).next();
+            scene::close(above.unwrap_or_default(), look, WHOLE).len()
+        })
     }
 
     /// The dice on the table by number, and which to re-roll.

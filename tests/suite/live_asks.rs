@@ -199,7 +199,7 @@ fn a_decided_hunt_says_which_key_settles_it() {
     table.ok("hunt roll --dice DDSHC");
     table.ok("hunt use stab");
     let said = table.reads("hunt live", &["g", "yes", "q"]);
-    assert!(said.out.contains("the party fled; settle it: [n]"), "{said}");
+    assert!(said.out.contains("The party has fled.\nEnter: settle the hunt\n"), "{said}");
     let said = table.refused(1, "hunt roll");
     assert_eq!(said.err, "error: the hunt is over\nhint: settle it: wyrm hunt end\n");
 }

@@ -44,7 +44,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
         &mut table,
         &["DDDSM", "u", "Flanking", "n", "MSDHC", "u", "Strike", "⏎", "in turn", "⏎", "q"],
     );
-    assert!(said.out.contains("the dragon is slain!"), "{said}");
+    assert!(said.out.contains("The dragon is slain!"), "{said}");
     assert!(said.out.contains("market"), "{said}");
     let last = table.ok("hunt");
     assert!(last.out.ends_with(" next     wyrm hunt show 1 · wyrm hunt log 1\n"), "{last}");

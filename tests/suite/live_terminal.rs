@@ -42,16 +42,16 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.is_usable();
 
     let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-    terminal.sees("round 2").sees("11/24").sees("5 dice as rolled:").types("DDDSS\r");
+    terminal.sees("round 2").sees("11 of 24").sees("5 dice as rolled:").types("DDDSS\r");
     terminal.sees("u: use a skill").types("u");
     terminal.sees("Which skill?").sees("1: Sudden Death").types("1");
-    terminal.sees("4/24").types("z");
-    terminal.sees("undone: hunt 1 (id 1): Denra uses Sudden Death").sees("11/24").types("u");
+    terminal.sees("4 of 24").types("z");
+    terminal.sees("undone: hunt 1 (id 1): Denra uses Sudden Death").sees("11 of 24").types("u");
     terminal.sees("Which skill?").sees("1: Sudden Death").types("1");
-    terminal.sees("4/24");
+    terminal.sees("4 of 24");
     terminal.sees("5 dice as rolled:").types("MMXXS\r");
     terminal.sees("u: use Magic Bolt").types("u");
-    terminal.sees("the dragon is slain!").sees("Enter: settle the hunt").types(ENTER);
+    terminal.sees("The dragon is slain!").sees("Enter: settle the hunt").types(ENTER);
     terminal.sees("1 gold left over").types(ENTER);
     terminal.sees("Any key").types(ENTER).sees("q leave").types("q");
     let (code, screen) = terminal.ends();

@@ -58,6 +58,10 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
 /// Commands whose tables now wrap differently: only their words are compared.
 const RELAID: [&str; 1] = ["catalog show"];
 
+/// Titles whose tables are drawn anew: their JSON is compared, and what looks back at a play.
+const REDRAWN: [&str; 2] = ["hunt", "drako"];
+const LOOKS_BACK: [&str; 3] = ["log", "show", "options"];
+
 /// Wrong lines of schema 2, since replaced: a hint that did not work when typed, as two wounds were
 /// due, and a result that depended on a wounded dwarf as well.
 const CORRECTED: [&str; 3] = [
@@ -107,10 +111,13 @@ fn goes_on(name: &str) {
             let [new, old] = [&new, &old].map(|text| serde_json::from_str(text).unwrap());
             assert_eq!(differs(&new, &old, ""), None, "wyrm {words}");
         } else {
+            let names = |known: &[&str]| words.split(' ').any(|word| known.contains(&word));
+            let redrawn = names(&REDRAWN) && !names(&LOOKS_BACK);
+            let old = if redrawn { "" } else { &*old };
             let missing = if RELAID.iter().any(|relaid| words.starts_with(relaid)) {
-                missing(&sorted(&new), &sorted(&old)).map(str::to_owned)
+                missing(&sorted(&new), &sorted(old)).map(str::to_owned)
             } else {
-                missing(&new, &old).map(str::to_owned)
+                missing(&new, old).map(str::to_owned)
             };
             assert_eq!(missing, None, "wyrm {words}\n{new}");
         }

@@ -86,7 +86,7 @@ fn a_second_screen_sees_how_a_hunt_ended() {
     let slain = ["hunt use stab", "hunt end --yes"];
     let evening = beside(&mut table, "table --watch", "‖…‖…", &slain);
     evening.shows("hunt 1 (id 1) is over: Young Red Dragon slain");
-    evening.shows("Denra  rogue");
+    evening.shows("Denra   rogue");
     // From there Enter leads to the home screen, except on a read-only table.
     let mut table = almost_slain();
     let evening = beside(&mut table, "table", "‖…‖…⏎", &slain);

@@ -1,18 +1,18 @@
 //! Dice & Dragons, drawn: hunts in progress and finished ones.
 
-mod board;
 mod correct;
 mod finished;
 mod glossary;
 mod json;
 pub mod log;
 mod next;
-mod party;
+mod now;
 mod refusal;
 pub mod review;
-mod screen;
+mod scene;
+#[cfg(test)]
+mod scene_tests;
 pub mod setup;
-mod status;
 mod turn;
 mod usage;
 mod words;

@@ -1,46 +1,11 @@
 //! What a hunt waits for, and the next commands.
 
-use super::turn::labelled;
+use crate::app::play::View;
 use crate::rules::act::Acts;
-use crate::rules::dice_dragons::aftermath::Outcome;
-use crate::rules::dice_dragons::hunt::{Act, DiceDragons, Extra, HeroIx, ListIndex, Stage, State};
+use crate::rules::dice_dragons::hunt::{Act, DiceDragons, Extra, HeroIx, ListIndex, State};
 use crate::rules::title::Title;
 use crate::rules::words;
-use crate::{Look, Tongue, dotted, fit};
-
-/// Who or what comes next, without dice on the table.
-pub(super) fn waiting(state: &State, look: &Look) -> String {
-    match state.stage() {
-        Stage::Between => match state.next_in_pass() {
-            Some(hero) => next_hero(state, hero, look),
-            None => String::new(),
-        },
-        Stage::Fury => look.line(1, &fury(state)),
-        Stage::StepIn => look.line(1, &vacancy(state)),
-        Stage::Rolling | Stage::Ending | Stage::Over => String::new(),
-    }
-}
-
-fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
-    let name = state.name(hero);
-    let dice = words::dice(state.dice_free());
-    let said = if state.poison_kills(hero) {
-        format!("{name} is next")
-    } else {
-        format!("{name} is next, with {dice}")
-    };
-    let mut text = look.line(1, &said);
-    text.extend(poison(state, hero).map(|poison| labelled(look, "poison", &poison)));
-    if let Some((_, face)) = state.assist.filter(|(to, _)| *to == hero) {
-        let waits = if state.poison_kills(hero) {
-            format!("the die that waits, {face}, is lost with {name}")
-        } else {
-            format!("a die waits, {face}: {name} keeps it, or rolls it with the others")
-        };
-        text.push_str(&labelled(look, "passed on", &waits));
-    }
-    text
-}
+use crate::{dotted, fit};
 
 /// The effect of poison on the next hero before the roll (ruling 14).
 pub(super) fn poison(state: &State, hero: HeroIx) -> Option<String> {
@@ -85,9 +50,14 @@ pub(super) fn vacancy(state: &State) -> String {
 }
 
 /// The next commands.
-pub(super) fn next(state: &State, look: &Look) -> String {
-    if let Some(over) = over(state, Tongue::Commands) {
-        return next_line(&over, look);
+pub(super) fn next(view: &View<DiceDragons>) -> String {
+    let (state, id) = (view.state, view.id);
+    if view.live.over {
+        // Settled: nothing is left to do.
+        return dotted([format!("wyrm hunt show {id}"), format!("wyrm hunt log {id}")]);
+    }
+    if state.outcome.is_some() {
+        return format!("settle it: {}", fit::held("wyrm hunt end"));
     }
     let mut commands: Vec<String> = Vec::new();
     for (act, _) in DiceDragons::acts(state) {
@@ -96,7 +66,7 @@ pub(super) fn next(state: &State, look: &Look) -> String {
             commands.push(command);
         }
     }
-    next_line(&dotted(commands), look)
+    dotted(commands)
 }
 
 /// The words after the verb of an act, and its effect.
@@ -141,26 +111,4 @@ fn passing(state: &State) -> String {
 fn whose_fury(state: &State) -> String {
     let dragon = state.fury_due.first().filter(|_| state.dragons.len() > 1);
     dragon.map_or_else(String::new, |dragon| format!(" (of the {})", state.dragon_name(*dragon)))
-}
-
-pub(super) fn next_line(what: &str, look: &Look) -> String {
-    format!("\n{}", look.fact("next", what))
-}
-
-/// The end of a decided hunt for keys; empty while it continues.
-pub(super) fn over_line(state: &State, look: &Look) -> String {
-    let over = over(state, Tongue::Keys);
-    over.map_or_else(String::new, |over| next_line(&over, look))
-}
-
-/// How a decided hunt ended, and that settling is next.
-fn over(state: &State, tongue: Tongue) -> Option<String> {
-    let how = match state.outcome? {
-        Outcome::Slain if state.dragons.len() > 1 => "both dragons are slain!",
-        Outcome::Slain => "the dragon is slain!",
-        Outcome::Fled => "the party fled;",
-        Outcome::Wiped => "all heroes are dead;",
-    };
-    let settle = fit::held(&tongue.act("hunt end", 'n'));
-    Some(format!("{how} settle it: {settle}"))
 }

@@ -1,85 +1,20 @@
-//! A turn in progress, drawn: the dice, usable skills, the counter attack, and advice.
+//! A turn in words: skills with their effects, the counter attack, advice and odds.
 
+use std::any::Any;
+
+use super::scene::active;
+use crate::app::odds::fury::{FuryAsk, of_hunt};
 use crate::app::play::View;
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
-    DiceDragons, HeroIx, HuntThought, ItemIx, SkillIx, SkillRef, State, Turn,
+    ADVICE_SEED, DiceDragons, FIRST_EFFORT, HeroIx, HuntThought, ItemIx, SkillRef, Stage, State,
+    counsel, roll_out,
 };
 use crate::rules::dice_dragons::symbol::Face;
-use crate::rules::odds::win::AdvisedAct;
-use crate::{Ink, Look, dotted, odds};
-
-/// A drawn die: `[D]`, the Dragon in red.
-fn die(face: Face, look: &Look) -> String {
-    let ink = match face {
-        Face::Dragon => Ink::Dragon,
-        Face::Symbol(_) => Ink::Title,
-    };
-    look.paint(ink, &format!("[{}]", face.letter()))
-}
-
-/// The dice of a turn, usable skills and the counter attack.
-pub(super) fn turn_lines(state: &State, turn: &Turn, look: &Look) -> String {
-    let name = state.name(turn.hero);
-    let roll = match turn.rolls {
-        1 => "first roll (two left)",
-        2 => "second roll (one left)",
-        _ => "third roll (none left)",
-    };
-    let mut text = match turn.done {
-        true if turn.used.is_empty() => format!(" {name}, the turn may end\n"),
-        true => format!(" {name}, the skill is done\n"),
-        false => format!(" {name}, {roll}\n"),
-    };
-    let dice: Vec<String> = turn
-        .dice
-        .iter()
-        .enumerate()
-        .map(|(n, face)| format!("{}:{}", n + 1, die(*face, look)))
-        .collect();
-    let words: Vec<String> = turn.dice.iter().map(ToString::to_string).collect();
-    text.push_str(&if look.plain {
-        let faces = turn.dice.iter().enumerate();
-        let faces: Vec<String> =
-            faces.map(|(n, f)| format!("{} {f} ({})", n + 1, f.letter())).collect();
-        format!("dice: {}\n", faces.join(", "))
-    } else {
-        let drawn = format!("   {}", dice.join("  "));
-        let wide = 3 + 7 * dice.len() + 4 + words.join(" ").len();
-        let gap = if wide < look.width { "    " } else { "\n   " };
-        format!("{drawn}{gap}{}\n", words.join(" "))
-    });
-    if turn.done {
-        return text;
-    }
-    let matching = state.matching();
-    let could = matching.iter().filter_map(|skill| skill_line(state, turn.hero, *skill, NONE_LEFT));
-    let could = or_nothing(could.collect());
-    text.push_str(&labelled(look, "could use", &could));
-    let helped = helped(state, turn.hero);
-    if !helped.is_empty() {
-        text.push_str(&labelled(look, "with items", &dotted(helped)));
-    }
-    text.push_str(&sheet_lines(state, turn.hero, look));
-    text.extend(counter(state, turn.hero, &turn.dice).map(|cost| labelled(look, "counter", &cost)));
-    text
-}
-
-/// A line under the dice, its label in a column.
-pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
-    if look.plain { look.fact(label, text) } else { look.fact(&format!("  {label:<10}"), text) }
-}
+use crate::rules::odds::win::{AdvisedAct, Hypothetical, Lore};
+use crate::{Look, odds};
 
 const NONE_LEFT: &str = "none is left, nothing is placed";
-
-/// The usable skills.
-pub(super) fn or_nothing(could: Vec<String>) -> String {
-    if could.is_empty() {
-        "nothing: a turn that fails covers a skill".to_owned()
-    } else {
-        dotted(could)
-    }
-}
 
 /// A skill with its effect; `none` means that no token is left to place.
 pub(super) fn skill_line(
@@ -102,36 +37,6 @@ pub fn use_line(state: &State, hero: HeroIx, skill: SkillRef, with: &[ItemIx]) -
     let items = &state.setup.heroes[hero].items;
     let items: Vec<&str> = with.iter().map(|item| items[*item].name.as_str()).collect();
     if items.is_empty() { line } else { format!("{line} with {}", items.join(" and ")) }
-}
-
-/// The acting hero's own skills with their symbols, covered ones separately, and items at hand.
-fn sheet_lines(state: &State, hero: HeroIx, look: &Look) -> String {
-    let (sheet, now) = (&state.setup.heroes[hero], &state.heroes[hero]);
-    let skill = |place: &SkillIx| {
-        format!("{} {}", sheet.skills[*place].name, sheet.skills[*place].symbols.letters())
-    };
-    let open = state.open_skills(hero);
-    let covered: Vec<SkillIx> =
-        sheet.skills.places().filter(|place| !open.contains(place)).collect();
-    let items = sheet.items.iter().zip(&now.items).filter(|(_, now)| !now.gone);
-    let items: Vec<String> = items
-        .map(
-            |(item, _)| {
-                if item.off { format!("{} (left off)", item.name) } else { item.name.clone() }
-            },
-        )
-        .collect();
-    let mut text = String::new();
-    for (label, list) in [
-        ("skills", open.iter().map(skill).collect::<Vec<_>>()),
-        ("covered", covered.iter().map(skill).collect()),
-        ("items", items),
-    ] {
-        if !list.is_empty() {
-            text.push_str(&labelled(look, label, &dotted(list)));
-        }
-    }
-    text
 }
 
 /// Skills that an item at hand makes possible.
@@ -198,7 +103,10 @@ fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
 /// Better advice found by thinking, and the key that switches to it.
 pub(super) fn better(view: &View<DiceDragons>) -> Option<String> {
     match thought(view)? {
-        HuntThought::Counsel(counsel) => odds::counsel::better_line(view.state, counsel),
+        HuntThought::Counsel(counsel) => {
+            let better = odds::counsel::better_line(view.state, counsel)?;
+            Some(format!("now better: {better}"))
+        }
         HuntThought::Rolls => None,
     }
 }
@@ -211,4 +119,40 @@ fn decides(deed: &AdvisedAct) -> bool {
 /// The evaluation of the hunt, if advice is on.
 pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThought> {
     view.live.advises.then(|| view.live.thought())??.as_any().downcast_ref()
+}
+
+/// The odds of the next event: the turn, or the Fury. Values of decisions are advice, so without
+/// advice there are only the odds of the Fury.
+pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
+    let state = view.state;
+    let hero = match state.stage() {
+        Stage::Rolling | Stage::Between => active(state),
+        _ => None,
+    };
+    let decides = !matches!(state.stage(), Stage::Fury | Stage::Over);
+    if decides && !view.live.advises {
+        return String::new();
+    }
+    let thought = view.live.thought().and_then(|thought| thought.as_any().downcast_ref());
+    if let Some(HuntThought::Counsel(counsel)) = thought.filter(|_| decides) {
+        return odds::counsel::text(state, counsel, None, view.live.want.purpose, look);
+    }
+    if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
+        return of_turn(view, hero, look);
+    }
+    match of_hunt(view.id, state, &FuryAsk::default()) {
+        Ok(furies) if state.outcome.is_none() => odds::fury::text(&furies, look),
+        _ => "the hunt is decided\n".to_owned(),
+    }
+}
+
+/// The odds of a turn that has not begun.
+fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
+    let (state, want) = (view.state, view.live.want);
+    let lore = view.live.lore.as_deref().and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
+    counsel(state, Some(hero), want, &Hypothetical::default(), lore.cloned().unwrap_or_default())
+        .map_or_else(String::new, |mut counsel| {
+            roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
+            odds::counsel::text(state, &counsel, None, want.purpose, look)
+        })
 }

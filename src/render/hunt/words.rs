@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{correct, json, log, party, refusal, screen, status, turn, usage};
+use super::{correct, json, log, next, refusal, scene, turn, usage};
 use crate::app::play::{Summary, View};
 use crate::glossary::GlossaryEntry;
 use crate::rules::act::Acts;
@@ -17,6 +17,7 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::{name, words};
+use crate::scene::Scene;
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
@@ -266,7 +267,10 @@ impl Words for HuntWords {
 
     fn chip(state: &State, _act: &Act, ask: &Ask, place: usize) -> String {
         match ask.name {
-            "places" => screen::chip(state, place),
+            "places" => {
+                let face = state.dice().get(place).copied();
+                face.map_or_else(String::new, |face| format!("[{}]", face.letter()))
+            }
             _ => ask.key(place).to_owned(),
         }
     }
@@ -380,16 +384,9 @@ impl Words for HuntWords {
     forward! {
         fn sentence(state: &State, event: &Event) -> Option<String> = log::sentence(state, event);
         fn field(field: &Field) -> String = correct::field(field);
-        fn status(view: &View<DiceDragons>, look: &Look) -> String = status::status(view, look);
-        fn answer(view: &View<DiceDragons>, look: &Look) -> String = status::answer(view, look);
-        fn news(view: &View<DiceDragons>, look: &Look) -> String = status::news(view, look);
-        fn head(view: &View<DiceDragons>) -> (String, String) = screen::head(view);
-        fn board(view: &View<DiceDragons>, look: &Look, room: usize) -> String =
-            party::board(view.state, view.before, look, room);
-        fn now(view: &View<DiceDragons>, look: &Look, room: usize) -> String =
-            screen::now(view, look, room);
-        fn odds(view: &View<DiceDragons>, look: &Look) -> String = screen::odds(view, look);
-        fn in_sight(view: &View<DiceDragons>) -> Vec<String> = screen::in_sight(view.state);
+        fn scene(view: &View<DiceDragons>) -> Scene = scene::scene(view);
+        fn next(view: &View<DiceDragons>) -> String = next::next(view);
+        fn odds(view: &View<DiceDragons>, look: &Look) -> String = turn::odds(view, look);
         fn log(view: &View<DiceDragons>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<DiceDragons>) -> Value = json::json(view);
         fn log_json(view: &View<DiceDragons>) -> Value = log::log_json(view);

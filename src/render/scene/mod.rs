@@ -81,16 +81,23 @@ pub struct Column {
     /// When its texts take their next shorter form, if there is no room: higher comes first. With
     /// fewer entries than forms, the last forms are never taken.
     pub gives: &'static [u8],
+    /// Its least width while its texts are whole, so that nothing moves when it fills.
+    pub keeps: usize,
 }
 
 impl Column {
     pub fn new(head: impl Into<Forms>, gives: &'static [u8]) -> Column {
-        Column { head: head.into(), right: false, gives }
+        Column { head: head.into(), right: false, gives, keeps: 0 }
     }
 
     /// Aligned to the right.
     pub fn right(self) -> Column {
         Column { right: true, ..self }
+    }
+
+    /// As wide as this while there is room.
+    pub fn keeps(self, keeps: usize) -> Column {
+        Column { keeps, ..self }
     }
 }
 

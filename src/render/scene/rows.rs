@@ -77,7 +77,8 @@ fn wide(rows: &Rows, column: usize, levels: &[usize]) -> usize {
         0 => name(row, levels[0]).width(),
         n => row.cells.get(n - 1).map_or(0, |cell| cell.at(levels[n]).width()),
     });
-    let widest = cells.max().unwrap_or_default();
+    let kept = column.checked_sub(1).filter(|n| levels[n + 1] == 0);
+    let widest = cells.max().max(kept.map(|n| rows.columns[n].keeps)).unwrap_or_default();
     let titled = rows.titled && column > 0 && widest > 0;
     if titled { widest.max(shortest_head(rows, column - 1)) } else { widest }
 }

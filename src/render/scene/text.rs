@@ -118,7 +118,8 @@ fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
         } else {
             fact.text.whole()
         };
-        let most = fact.most.min(room.saturating_sub(lines.len()));
+        let bound = if room < UNBOUND { fact.most } else { usize::MAX };
+        let most = bound.min(room.saturating_sub(lines.len()));
         let mut some = fit::lines(text, wide, Long::Broken);
         if some.len() > most {
             some.truncate(most);
