@@ -433,7 +433,7 @@ fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<St
 }
 
 /// The last events in sentences, each on a line.
-fn happened<W: Words + ?Sized>(view: &View<W::Title>, look: &Look) -> String {
+pub(crate) fn happened<W: Words + ?Sized>(view: &View<W::Title>, look: &Look) -> String {
     let added = view.added.iter().map(|name| format!("{name} is a new player"));
     let lines = added.chain(sentences::<W>(view.before, view.happened));
     let text: String = lines.map(|line| look.line(1, &line)).collect();

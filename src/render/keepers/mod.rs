@@ -2,25 +2,20 @@
 
 mod aside;
 mod asks;
-mod board;
 mod chances;
-mod circle;
 mod correct;
 mod glossary;
 mod json;
 mod log;
 mod magic_change;
-mod next;
 mod now;
 pub(super) mod refusal;
-mod score;
+mod scene;
 #[cfg(test)]
-mod screen_tests;
-mod seats;
+mod scene_tests;
+mod score;
 mod setup;
-mod status;
 mod usage;
-mod visible_words;
 mod words;
 
 pub use words::KeepersWords;

@@ -49,6 +49,8 @@ pub enum Part {
     Text(Forms),
     /// A remark in small print.
     Note(Forms),
+    /// Cells after each other, on as many lines as they take.
+    Flow(Vec<Cell>),
     /// Two columns where there is room, else one below the other.
     Beside {
         left: Vec<Part>,
@@ -79,16 +81,23 @@ pub struct Column {
     /// When its texts take their next shorter form, if there is no room: higher comes first. With
     /// fewer entries than forms, the last forms are never taken.
     pub gives: &'static [u8],
+    /// The room it keeps, even empty.
+    pub least: usize,
 }
 
 impl Column {
     pub fn new(head: impl Into<Forms>, gives: &'static [u8]) -> Column {
-        Column { head: head.into(), right: false, gives }
+        Column { head: head.into(), gives, ..Column::default() }
     }
 
     /// Aligned to the right.
     pub fn right(self) -> Column {
         Column { right: true, ..self }
+    }
+
+    /// Never narrower than this.
+    pub fn least(self, least: usize) -> Column {
+        Column { least, ..self }
     }
 }
 

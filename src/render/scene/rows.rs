@@ -1,5 +1,7 @@
 //! Rows drawn in columns: every column takes the longest form in which all rows fit.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::forms::{BETWEEN, Spans, joined};
 use super::{Row, Rows};
 use crate::fit;
@@ -16,7 +18,13 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
     let front = 2 * usize::from(rows.turns) + 2 * usize::from(badged);
     let room = look.width.saturating_sub(front);
     let (levels, gap) = levels(rows, room);
-    let widths: Vec<usize> = (0..=rows.columns.len()).map(|n| wide(rows, n, &levels)).collect();
+    let widths = |whole| {
+        let all = (0..=rows.columns.len()).map(|n| wide(rows, n, &levels, whole));
+        all.collect::<Vec<usize>>()
+    };
+    // Heads are whole where there is room for all of them.
+    let whole = rows.titled && fits(&widths(true), gap, room);
+    let widths = widths(whole);
     let mut lines = Vec::new();
     if rows.titled {
         let mut line = Spans::plain(" ".repeat(front));
@@ -26,7 +34,7 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
             let head = fit::cut(column.head.within(widths[n + 1]), widths[n + 1]);
             line.append(Spans::inked(Some(Ink::Quiet), head).padded(widths[n + 1], column.right));
         }
-        lines.push(line.line(look));
+        lines.push(cut(line, look));
     }
     for row in &rows.rows {
         let mut line = Spans::default();
@@ -70,18 +78,24 @@ fn name(row: &Row, level: usize) -> Spans {
 }
 
 /// The width of a column: the name's is the first.
-fn wide(rows: &Rows, column: usize, levels: &[usize]) -> usize {
+fn wide(rows: &Rows, column: usize, levels: &[usize], whole: bool) -> usize {
     let cells = rows.rows.iter().map(|row| match column {
         0 => name(row, levels[0]).width(),
         n => row.cells.get(n - 1).map_or(0, |cell| cell.at(levels[n]).width()),
     });
     let widest = cells.max().unwrap_or_default();
-    let titled = rows.titled && column > 0 && widest > 0;
-    if titled { widest.max(shortest_head(rows, column - 1)) } else { widest }
+    let Some(column) = column.checked_sub(1).and_then(|column| rows.columns.get(column)) else {
+        return widest;
+    };
+    let widest = widest.max(column.least);
+    let head = if whole { column.head.whole() } else { column.head.within(0) };
+    if rows.titled && widest > 0 { widest.max(head.width()) } else { widest }
 }
 
-fn shortest_head(rows: &Rows, column: usize) -> usize {
-    Spans::plain(rows.columns[column].head.within(0)).width()
+/// Whether columns of these widths fit, a gap before each but the first.
+fn fits(widths: &[usize], gap: usize, room: usize) -> bool {
+    let shown = widths.iter().skip(1).filter(|width| **width > 0).count();
+    widths.iter().sum::<usize>() + shown * gap <= room
 }
 
 /// The level of each column's forms, and the gap between columns. A column steps down when its turn
@@ -101,12 +115,8 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
         n => rows.columns[n - 1].gives[level],
     };
     loop {
-        let fits = |gap: usize| {
-            let widths = (0..levels.len()).map(|n| wide(rows, n, &levels));
-            let shown = widths.clone().skip(1).filter(|width| *width > 0).count();
-            widths.sum::<usize>() + shown * gap <= room
-        };
-        if fits(GAPS[0]) {
+        let widths: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, &levels, false)).collect();
+        if fits(&widths, GAPS[0], room) {
             return (levels, GAPS[0]);
         }
         let open = (0..levels.len()).filter(|n| levels[*n] < most(*n));
