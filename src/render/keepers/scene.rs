@@ -31,16 +31,12 @@ pub(super) fn scene(view: &View<Keepers>) -> Scene {
     }
 }
 
-/// The title of the table, and its current moment. If both do not fit a narrow screen, the title is
-/// shortened.
+/// The title of the table, and its current moment.
 pub(super) fn head(state: &State, play: i64) -> Head {
     let game = state.setup.difficulty.map_or("Keeper game", |difficulty| difficulty.word());
-    let clock = now::moment(state);
-    let named = |title: &str| format!("{title}{DOT}{game}{DOT}play {play}");
-    let whole = named("Dragon Keepers");
-    let fits = whole.chars().count() + clock.chars().count() <= 54;
-    let table = if fits { whole } else { named("Keepers") };
-    Head { table: table.into(), clock: clock.into(), turn: state.turn().map(Seat) }
+    let table =
+        ["Dragon Keepers", "Keepers"].map(|title| format!("{title}{DOT}{game}{DOT}play {play}"));
+    Head { table: table.into(), clock: now::moment(state).into(), turn: state.turn().map(Seat) }
 }
 
 pub(super) fn parts(state: &State) -> Vec<Part> {
@@ -55,12 +51,12 @@ pub(super) fn parts(state: &State) -> Vec<Part> {
                 "♡ arrow  ⟨2⟩ Hunter dice  ! danger  ◆w ◆r Battle dice  ◇ free  ⚑ shield",
                 "♡ arrow ⟨2⟩ dice ! danger ◆ Battle die ◇ free ⚑ shield",
             ];
-            let tokens = "▸ turn  ● Hunter token  2/1 tokens at hand/used";
+            let tokens = "▸ turn  ● Hunter token  2/1 tokens in hand/used";
             vec![
                 Part::Beside { left: vec![board], right: vec![Part::Flow(supplies(state))] },
                 keepers(state).into(),
                 unsaid(marks),
-                Part::Spare(Box::new(unsaid([tokens]))),
+                unsaid([tokens]),
             ]
         }
     }
@@ -155,7 +151,11 @@ pub(super) fn in_danger(state: &State, dragon: Dragon) -> bool {
 
 /// Magic cards, Battle dice and tokens that nobody has.
 fn supplies(state: &State) -> Vec<Cell> {
-    let offer = if state.offer { "offer face up" } else { "offer none" };
+    let (offer, said) = match state.offer {
+        true => ("offer face up", "offer: a Magic card"),
+        false => ("offer none", "offer: none"),
+    };
+    let offer = Forms::from(offer).said(said);
     let (discard, deck) = (state.discard, state.deck.left());
     let hunters = i64::from(state.deck.of(true));
     let cards = if state.last_round {
@@ -260,7 +260,7 @@ fn tribes(state: &State) -> Rows {
     let columns = vec![
         Column::new("tribe", &[]),
         Column::new("shields", &[]),
-        Column::new(["favourite", "lives"], &[]),
+        Column::new("favourite", &[]),
         Column::new("Keeper", &[9]).least(14),
     ];
     let row = |player: usize| {

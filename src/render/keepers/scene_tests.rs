@@ -144,7 +144,7 @@ fn everything_fits_the_screen_in_every_stage() {
         fits(&odds, 76, 18, "odds");
         assert!(!odds.is_empty(), "never an empty page");
         let head = head(state, 123);
-        let (left, right) = (head.table.whole(), head.clock.whole());
+        let (left, right) = (head.table.within(0), head.clock.whole());
         assert!(left.width() + right.width() < 76, "{left} {right}");
         assert!(right.width() <= 36, "{right}");
         for word in about(state) {
@@ -258,7 +258,7 @@ fn a_dragon_game_in_mid_round() {
     (state.hunter_dice, state.flames, state.round) = (3, 1, 4);
     state.stage = Stage::Acting { player: 1 };
     let head = head(&state, 3);
-    let (left, right) = (head.table.whole(), head.clock.whole());
+    let (left, right) = (head.table.within(0), head.clock.whole());
     let drawn = text(&parts(&state), &look(78), 13).join("\n");
     let now = close(&decision(&state), &look(78), 3).join("\n");
     let screen = format!("{left} | {right}\n{drawn}\n--\n{now}");
@@ -276,7 +276,7 @@ purple ♥♥♥♥ ◆w◆r◇◇          green ♥♥♥♥                  
 ▸ ● Maximiliana2  purple  1/1     1     0/1    1       GW      3      attack
 
 ♡ arrow  ⟨2⟩ Hunter dice  ! danger  ◆w ◆r Battle dice  ◇ free  ⚑ shield
-▸ turn  ● Hunter token  2/1 tokens at hand/used
+▸ turn  ● Hunter token  2/1 tokens in hand/used
 --
 Maximiliana2 shows a Keeper to attack · in danger: blue
 it works with P2 · one hit is a success"

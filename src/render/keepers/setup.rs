@@ -8,7 +8,7 @@ use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words::{self, Joined};
 use crate::scene::{self, Part};
-use crate::{DOT, Look, Tongue};
+use crate::{DOT, Look};
 
 /// Player aids in the box (Components).
 const PLAYER_AIDS: usize = 4;
@@ -33,7 +33,7 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     text.push_str(&look.fact("box", &to_the_box(setup)));
     text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
     if setup.mode == Mode::Dragon
-        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL, Tongue::Commands)
+        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
     {
         text.push_str(&look.fact("dice", &note));
     }

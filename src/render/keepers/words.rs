@@ -263,7 +263,7 @@ impl Words for KeepersWords {
     fn afterwards(view: &View<Keepers>, told: AnswerContext) -> Vec<String> {
         let veiled = "it can be chosen; all Keepers are shown when it is".to_owned();
         let kept = format!("kept: wyrm play show {}", view.id);
-        let rolled = told.rolled.then(|| thrown_stand_ins(view, Tongue::Commands)).flatten();
+        let rolled = told.rolled.then(|| thrown_stand_ins(view)).flatten();
         let veiled = told.veiled.then_some(veiled).into_iter();
         veiled.chain((view.live.over && !told.dry_run).then_some(kept)).chain(rolled).collect()
     }

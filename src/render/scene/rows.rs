@@ -18,13 +18,7 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
     let front = 2 * usize::from(rows.turns) + 2 * usize::from(badged);
     let room = look.width.saturating_sub(front);
     let (levels, gap) = levels(rows, room);
-    let widths = |whole| {
-        let all = (0..=rows.columns.len()).map(|n| wide(rows, n, &levels, whole));
-        all.collect::<Vec<usize>>()
-    };
-    // Heads are whole where there is room for all of them.
-    let whole = rows.titled && fits(&widths(true), gap, room);
-    let widths = widths(whole);
+    let widths = widths(rows, &levels, room, gap);
     let mut lines = Vec::new();
     if rows.titled {
         let mut line = Spans::plain(" ".repeat(front));
@@ -78,24 +72,40 @@ fn name(row: &Row, level: usize) -> Spans {
 }
 
 /// The width of a column: the name's is the first.
-fn wide(rows: &Rows, column: usize, levels: &[usize], whole: bool) -> usize {
+fn wide(rows: &Rows, column: usize, levels: &[usize]) -> usize {
     let cells = rows.rows.iter().map(|row| match column {
         0 => name(row, levels[0]).width(),
         n => row.cells.get(n - 1).map_or(0, |cell| cell.at(levels[n]).width()),
     });
-    let widest = cells.max().unwrap_or_default();
-    let Some(column) = column.checked_sub(1).and_then(|column| rows.columns.get(column)) else {
-        return widest;
-    };
-    let widest = widest.max(column.least);
-    let head = if whole { column.head.whole() } else { column.head.within(0) };
-    if rows.titled && widest > 0 { widest.max(head.width()) } else { widest }
+    let least = column.checked_sub(1).and_then(|n| rows.columns.get(n)).map(|column| column.least);
+    let widest = cells.max().max(least).unwrap_or_default();
+    let titled = rows.titled && column > 0 && widest > 0;
+    if titled { widest.max(shortest_head(rows, column - 1)) } else { widest }
 }
 
-/// Whether columns of these widths fit, a gap before each but the first.
-fn fits(widths: &[usize], gap: usize, room: usize) -> bool {
-    let shown = widths.iter().skip(1).filter(|width| **width > 0).count();
-    widths.iter().sum::<usize>() + shown * gap <= room
+/// The widths of the columns, with the longest heads for which there is room.
+fn widths(rows: &Rows, levels: &[usize], room: usize, gap: usize) -> Vec<usize> {
+    let cells: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, levels)).collect();
+    let headed = |level: usize| -> Vec<usize> {
+        let head = |n: usize| match n.checked_sub(1).and_then(|n| rows.columns.get(n)) {
+            Some(column) if rows.titled && cells[n] > 0 => {
+                let forms = column.head.all();
+                forms.get(level).or(forms.last()).map_or(0, |form| form.width())
+            }
+            _ => 0,
+        };
+        cells.iter().enumerate().map(|(n, width)| (*width).max(head(n))).collect()
+    };
+    let fits = |widths: &Vec<usize>| {
+        let shown = widths.iter().skip(1).filter(|width| **width > 0).count();
+        widths.iter().sum::<usize>() + shown * gap <= room
+    };
+    let most = rows.columns.iter().map(|column| column.head.all().len()).max().unwrap_or_default();
+    (0..most).map(headed).find(fits).unwrap_or(cells)
+}
+
+fn shortest_head(rows: &Rows, column: usize) -> usize {
+    Spans::plain(rows.columns[column].head.within(0)).width()
 }
 
 /// The level of each column's forms, and the gap between columns. A column steps down when its turn
@@ -115,8 +125,12 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
         n => rows.columns[n - 1].gives[level],
     };
     loop {
-        let widths: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, &levels, false)).collect();
-        if fits(&widths, GAPS[0], room) {
+        let fits = |gap: usize| {
+            let widths = (0..levels.len()).map(|n| wide(rows, n, &levels));
+            let shown = widths.clone().skip(1).filter(|width| *width > 0).count();
+            widths.sum::<usize>() + shown * gap <= room
+        };
+        if fits(GAPS[0]) {
             return (levels, GAPS[0]);
         }
         let open = (0..levels.len()).filter(|n| levels[*n] < most(*n));

@@ -49,11 +49,16 @@ pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
 
 /// A scene below its head, as commands print it; plain, in labelled lines.
 pub fn drawn(scene: &Scene, look: &Look) -> String {
-    let (table, clock) = (scene.head.table.whole(), scene.head.clock.whole());
+    let clock = scene.head.clock.whole();
+    let room = if look.plain { UNBOUND } else { look.width.saturating_sub(clock.width() + 3) };
+    let table = scene.head.table.within(room);
     let mut text = look.head(table, clock);
     let inner = Look { width: look.width.saturating_sub(2), ..copied(look) };
-    let parts = [&scene.parts, &scene.now]
-        .map(|parts| if look.plain { plain(parts) } else { self::text(parts, &inner, usize::MAX) });
+    let parts = if look.plain {
+        [&scene.parts, &scene.now].map(|parts| plain(parts))
+    } else {
+        [self::text(&scene.parts, &inner, usize::MAX), close(&scene.now, &inner, usize::MAX)]
+    };
     for (n, lines) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
         if n > 0 {
             text.push('\n');
