@@ -9,6 +9,7 @@ pub mod corrected;
 pub use any_title::{Spoken, Wording};
 
 use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use super::Look;
 use super::glossary::{GlossaryEntry, Meaning};
@@ -142,6 +143,9 @@ pub struct AnswerContext {
     /// wyrm rolled or drew.
     pub rolled: bool,
 }
+
+/// The head line of the narrowest screen.
+const NARROWEST: usize = 56;
 
 /// A question that a person must confirm before an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -381,7 +385,9 @@ pub trait Words: Sync + 'static {
     /// The head line: the title of the table, and its current moment.
     fn head(view: &View<Self::Title>) -> (String, String) {
         let head = Self::scene(view).head;
-        (head.table.whole().to_owned(), head.clock.whole().to_owned())
+        let clock = head.clock.whole();
+        let room = NARROWEST.saturating_sub(clock.width() + 2);
+        (head.table.within(room).to_owned(), clock.to_owned())
     }
     /// The permanent part: at most `room` lines, within the look's width.
     fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
@@ -433,7 +439,7 @@ fn sentences<W: Words + ?Sized>(start: &State<W>, events: &[Event<W>]) -> Vec<St
 }
 
 /// The last events in sentences, each on a line.
-fn happened<W: Words + ?Sized>(view: &View<W::Title>, look: &Look) -> String {
+pub(crate) fn happened<W: Words + ?Sized>(view: &View<W::Title>, look: &Look) -> String {
     let added = view.added.iter().map(|name| format!("{name} is a new player"));
     let lines = added.chain(sentences::<W>(view.before, view.happened));
     let text: String = lines.map(|line| look.line(1, &line)).collect();

@@ -47,7 +47,8 @@ fn a_keeper_game_from_setup_to_the_winner() {
         "error: no Dragon Keepers play is open\nhint: begin one: wyrm keepers start\n"
     );
     let last = table.ok("keepers").out;
-    assert!(last.ends_with(" over     Ana wins with 3 shields\n"), "{last}");
+    let end = " Ana wins with 3 shields\n\n next     wyrm play show 1 · wyrm keepers log 1\n";
+    assert!(last.ends_with(end), "{last}");
     assert_eq!(table.ok("keepers log").out, table.ok("keepers log 1").out);
     let play = table.json("play show")["play"].clone();
     assert_eq!(play["how"], "Ana wins with 3 shields");
@@ -91,7 +92,7 @@ fn the_circle_fits_a_narrow_window() {
     let said = table.ok("keepers");
     let widest = said.out.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(44), "{said}");
-    assert!(said.out.contains("   yellow ♥♥♥              white ♥♥♥\n"), "{said}");
+    assert!(said.out.contains(" yellow ♥♥♥ ⟨⟩               white ♥♥♥\n"), "{said}");
 }
 
 /// Secret choices, one after the other: earlier ones are shown nowhere.

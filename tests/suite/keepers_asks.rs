@@ -238,6 +238,6 @@ fn what_is_said_is_what_happened() {
     play(&mut table, &["plan heal+magic pass"]);
     let said = table.ok("keepers magic --change arrows:red=+3,arrows:white=+3");
     let lost = "the hunters win: the red and white dragons were defeated";
-    assert!(said.out.contains(&format!(" over     {lost}\n")), "{said}");
+    assert!(said.out.contains(&format!("\n {lost}\n")), "{said}");
     assert_eq!(table.json("play show")["play"]["how"], lost);
 }

@@ -17,7 +17,7 @@ fn a_dragon_game_is_set_right() {
     let sentence = "corrected: red dragon's arrows 0 → 1, Hunter dice 1 → 0; Ana's Attack tokens 0 → 1; flames on the Hunter 0 → 2 (two flames lay there)";
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line(&said.out).contains(sentence), "{said}");
-    assert!(said.out.contains("supply   Defense 8, Heal 6, Training 6, Attack 7"), "{said}");
+    assert!(said.out.contains("supply D8 H6 T6 A7"), "{said}");
     let log = table.ok("keepers log").out;
     assert!(one_line(&log).contains(sentence), "{log}");
     let history = table.ok("history").out;

@@ -191,7 +191,7 @@ fn a_play_begins_by_questions() {
         (&json!("Benjamin"), &json!("green"), &json!("Benjamin"))
     );
     assert!(said.out.contains("2 tribes for 3 players"), "{said}");
-    assert!(said.out.contains("next: the Hunter phase\n"), "{said}");
+    assert!(said.out.contains("Benjamin takes the Hunter token and rolls 3 dice\n"), "{said}");
     assert!(said.out.contains("Cleo is a new player\n"), "{said}");
     assert!(!said.out.contains("wyrm keepers"), "keys, no commands: {said}");
     assert!(said.out.contains("the red tribe is chosen twice"), "{said}");

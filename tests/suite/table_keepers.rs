@@ -86,7 +86,8 @@ fn keepers_that_are_shown_stay_in_sight_until_the_next_dice() {
             let players = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Fin"];
             for (player, shown) in players.iter().zip(shown) {
                 let screen = evening.last();
-                let line = screen.lines().find(|line| line.contains(&format!("  {player} ")));
+                let line =
+                    screen.lines().skip(1).find(|line| line.contains(&format!(" {player} ")));
                 assert!(line.unwrap().contains(shown), "{then}: {screen}");
             }
             table.ok("undo --to 2");

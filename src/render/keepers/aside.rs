@@ -7,7 +7,7 @@ use crate::app::play::{AsideRecord, Summary};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{BattleRoll, Dragon, Draw, InPlay, Mode, Rule, Shown, targets};
 use crate::rules::words::{self, or};
-use crate::{Cell, Ink, Look, Table, Tongue};
+use crate::{Cell, Ink, Look, Table};
 
 pub(super) fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
     match shown {
@@ -83,7 +83,7 @@ fn battle_roll(roll: &BattleRoll, look: &Look) -> String {
         }
     }
     let thrown: Vec<Shade> = roll.dice.iter().map(|(shade, _)| *shade).collect();
-    if let Some(note) = stand_in_note(&roll.faces, &thrown, Tongue::Commands) {
+    if let Some(note) = stand_in_note(&roll.faces, &thrown) {
         text.push_str(&look.fact("note", &note));
     }
     text

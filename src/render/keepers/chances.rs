@@ -1,7 +1,7 @@
 //! The odds of a table: attacks, the next card, the bag, the Hunter's next roll.
 
-use super::circle::spaces;
 use super::dragons;
+use super::scene::spaces;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
 use crate::rules::odds::Distribution;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::status::how;
+use super::now::how;
 use crate::app::play::View;
 use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens, open_events};
 

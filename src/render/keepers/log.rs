@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::magic_change::changed;
-use super::{correct, dragons, status};
+use super::{correct, dragons, now};
 use crate::app::play::View;
 use crate::rules::keepers::{
     Dragon, Event, FailReason, Keepers, Loss, MagicChange, State, Take, Thing, apply, open_events,
@@ -11,18 +11,6 @@ use crate::rules::keepers::{
 };
 use crate::rules::words::{self, Joined, number_of};
 use crate::{DOT, Look};
-
-/// Every public event worth a line, given the state before them.
-pub(super) fn sentences(before: &State, events: &[Event]) -> Vec<String> {
-    let mut state = before.clone();
-    let mut told = Vec::new();
-    for event in events {
-        let open = event.is_open().then(|| sentence(&state, event));
-        told.extend(open.flatten());
-        apply(&mut state, event);
-    }
-    told
-}
 
 /// An event, given the state before it.
 pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
@@ -121,7 +109,7 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Corrected { set, reason } => correct::sentence(state, set, reason),
         Event::Decided { .. } => format!("over: {}", state.verdict().how),
         Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
-        Event::Lost { why: Loss::Dragon(_) } => format!("over: {}", status::lost_dragons(state)),
+        Event::Lost { why: Loss::Dragon(_) } => format!("over: {}", now::lost_dragons(state)),
         Event::Lost { why: Loss::Deck } => "over: the last round is done, all is lost".to_owned(),
     })
 }

@@ -2,30 +2,25 @@
 
 mod aside;
 mod asks;
-mod board;
 mod chances;
-mod circle;
 mod correct;
 mod glossary;
 mod json;
 mod log;
 mod magic_change;
-mod next;
 mod now;
 pub(super) mod refusal;
-mod score;
+mod scene;
 #[cfg(test)]
-mod screen_tests;
-mod seats;
+mod scene_tests;
+mod score;
 mod setup;
-mod status;
 mod usage;
-mod visible_words;
 mod words;
 
 pub use words::KeepersWords;
 
-use super::{Ink, Tongue};
+use super::Ink;
 use crate::app::play::View;
 use crate::rules::keepers::battle::{BattleDice, Shade};
 use crate::rules::keepers::{Dragon, Event, Keepers};
@@ -54,7 +49,7 @@ pub(super) fn either(all: &[Dragon]) -> String {
 }
 
 /// The same for the Battle dice just rolled.
-pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> {
+pub fn thrown_stand_ins(play: &View<Keepers>) -> Option<String> {
     let training = |dragon: Dragon| &play.state.dragons[dragon].training;
     let thrown = play.happened.iter().find_map(|event| match event {
         Event::Attacked { dragon, .. } => Some(training(*dragon).clone()),
@@ -64,22 +59,16 @@ pub fn thrown_stand_ins(play: &View<Keepers>, tongue: Tongue) -> Option<String> 
         }
         _ => None,
     });
-    stand_in_note(&play.state.setup.house.dice, &thrown?, tongue)
+    stand_in_note(&play.state.setup.house.dice, &thrown?)
 }
 
 /// The note shown wherever unconfirmed faces decide something.
-pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade], tongue: Tongue) -> Option<String> {
+pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade]) -> Option<String> {
     let mut unknown = dice.stand_ins();
     unknown.retain(|shade| thrown.contains(shade));
     let first = unknown.first()?.word();
-    let note = format!(
-        "the faces of Battle dice are a stand-in ({} misses/Weak Flames/Flames)",
-        unknown.iter().map(|shade| format!("{} {}", shade.word(), dice[*shade])).joined(", ")
-    );
-    Some(match tongue {
-        Tongue::Commands => {
-            format!("{note}: read them off yours, wyrm keepers rule {first}-die 2/1/3")
-        }
-        Tongue::Keys => note,
-    })
+    let faces = unknown.iter().map(|shade| format!("{} {}", shade.word(), dice[*shade]));
+    let note = "the faces of Battle dice are a stand-in";
+    let rule = format!("read them off yours, wyrm keepers rule {first}-die 2/1/3");
+    Some(format!("{note} ({} misses/Weak Flames/Flames): {rule}", faces.joined(", ")))
 }

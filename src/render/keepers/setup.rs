@@ -2,11 +2,13 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{circle, dragons, stand_in_note};
+use super::scene::board;
+use super::{dragons, stand_in_note};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words::{self, Joined};
-use crate::{DOT, Look, Tongue};
+use crate::scene::{self, Part};
+use crate::{DOT, Look};
 
 /// Player aids in the box (Components).
 const PLAYER_AIDS: usize = 4;
@@ -18,15 +20,20 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     left.extend(setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
     let seed = setup.seed.map(|seed| format!("seed {seed}")).unwrap_or_default();
     let mut text = look.head(&left, &seed);
-    let center = vec![format!("Hunter, {}", words::dice(setup.hunter_dice().into()))];
-    text.push_str(&circle::draw(&state, &center, look));
+    let circle = [Part::Board(board(&state))];
+    if look.plain {
+        text.extend(scene::plain(&circle).iter().map(|line| format!("{line}\n")));
+    } else {
+        let lines = scene::text(&circle, look, usize::MAX);
+        text.extend(lines.iter().map(|line| format!(" {line}\n")));
+    }
     text.push('\n');
     text.push_str(&numbered(&checklist(setup), look));
     text.push('\n');
     text.push_str(&look.fact("box", &to_the_box(setup)));
     text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
     if setup.mode == Mode::Dragon
-        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL, Tongue::Commands)
+        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
     {
         text.push_str(&look.fact("dice", &note));
     }
@@ -38,8 +45,22 @@ pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
     text
 }
 
+/// The steps that remain once a play has begun, and its seed.
+pub(super) fn remaining(state: &State, look: &Look) -> String {
+    let setup = &state.setup;
+    let mut text = String::new();
+    if let (Some(difficulty), false) = (setup.difficulty, setup.virtual_deck) {
+        text.push_str(" the Magic deck\n");
+        text.push_str(&numbered(&deck(difficulty), look));
+        text.push('\n');
+    }
+    text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
+    text.extend(setup.seed.map(|seed| look.fact("seed", &seed.to_string())));
+    if text.is_empty() { text } else { text + "\n" }
+}
+
 /// Steps in order.
-pub(super) fn numbered(things: &[String], look: &Look) -> String {
+fn numbered(things: &[String], look: &Look) -> String {
     let mut text = String::new();
     for (n, line) in things.iter().enumerate() {
         let line = format!("{}. {line}", n + 1);
@@ -99,7 +120,7 @@ fn checklist(setup: &Setup) -> Vec<String> {
 }
 
 /// The Magic deck, built without looking at a card (Magic Deck Setup; ruling 2).
-pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
+fn deck(difficulty: Difficulty) -> Vec<String> {
     let (piles, cards) = difficulty.piles();
     let (magic, hunters) = difficulty.removed();
     let mut all = vec![
@@ -123,7 +144,7 @@ pub(super) fn deck(difficulty: Difficulty) -> Vec<String> {
 }
 
 /// The meaning of a Weak Flame on hard and extreme (ruling 1).
-pub(super) fn weak_flame(setup: &Setup) -> Option<String> {
+fn weak_flame(setup: &Setup) -> Option<String> {
     let difficulty = setup.difficulty.filter(|d| d.weak_misses())?;
     let dice = if setup.house.weak_white_only { "a white Battle die" } else { "any Battle die" };
     let difficulty = difficulty.word();

@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    aside, asks, board, chances, correct, json, log, now, refusal, status, thrown_stand_ins, usage,
-    visible_words,
+    aside, asks, chances, correct, json, log, now, refusal, scene, thrown_stand_ins, usage,
 };
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::glossary::{GlossaryEntry, Meaning};
@@ -17,7 +16,8 @@ use crate::rules::keepers::{
 };
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
-use crate::wording::forward;
+use crate::scene::Scene;
+use crate::wording::{self, forward};
 use crate::{AnswerContext, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
 pub struct KeepersWords;
@@ -42,6 +42,14 @@ impl Words for KeepersWords {
 
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
+
+    fn begun(view: &View<Keepers>, look: &Look, keys: bool) -> String {
+        let open =
+            wording::happened::<Self>(view, look) + &super::setup::remaining(view.state, look);
+        let now = View { happened: &[], added: &[], ..*view };
+        let table = if keys { Self::news(&now, look) } else { Self::answer(&now, look) };
+        if keys { format!("\n{open}{table}\n") } else { open + &table }
+    }
 
     fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
         let mut value = json::setup(setup);
@@ -217,7 +225,7 @@ impl Words for KeepersWords {
     fn summary(state: &State) -> Summary {
         let setup = &state.setup;
         let outcome = state.outcome.as_ref();
-        let how = outcome.map_or_else(String::new, |outcome| status::how(state, outcome));
+        let how = outcome.map_or_else(String::new, |outcome| now::how(state, outcome));
         let mut facts = vec![("mode", setup.mode.word().to_owned())];
         let difficulty = setup.difficulty.map(|difficulty| difficulty.word());
         facts.extend(difficulty.map(|word| ("difficulty", word.to_owned())));
@@ -250,7 +258,7 @@ impl Words for KeepersWords {
     fn afterwards(view: &View<Keepers>, told: AnswerContext) -> Vec<String> {
         let veiled = "it can be chosen; all Keepers are shown when it is".to_owned();
         let kept = format!("kept: wyrm play show {}", view.id);
-        let rolled = told.rolled.then(|| thrown_stand_ins(view, Tongue::Commands)).flatten();
+        let rolled = told.rolled.then(|| thrown_stand_ins(view)).flatten();
         let veiled = told.veiled.then_some(veiled).into_iter();
         veiled.chain((view.live.over && !told.dry_run).then_some(kept)).chain(rolled).collect()
     }
@@ -272,16 +280,9 @@ impl Words for KeepersWords {
         fn question(state: &State, act: &Act, ask: &Ask) -> String = asks::question(state, act, ask);
         fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
             asks::option(state, act, ask, place);
-        fn status(view: &View<Keepers>, look: &Look) -> String = status::status(view, look);
-        fn answer(view: &View<Keepers>, look: &Look) -> String = status::answer(view, look);
-        fn news(view: &View<Keepers>, look: &Look) -> String = status::news(view, look);
-        fn head(view: &View<Keepers>) -> (String, String) = now::head(view.state, view.id);
-        fn board(view: &View<Keepers>, look: &Look, room: usize) -> String =
-            board::board(view.state, look, room);
-        fn now(view: &View<Keepers>, look: &Look, room: usize) -> String =
-            now::now(view.state, look, room);
+        fn scene(view: &View<Keepers>) -> Scene = scene::scene(view);
+        fn next(view: &View<Keepers>) -> String = now::next(view);
         fn odds(view: &View<Keepers>, look: &Look) -> String = chances::page(view.state, look);
-        fn in_sight(view: &View<Keepers>) -> Vec<String> = visible_words::words(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Keepers>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<Keepers>) -> Value = json::table(view);

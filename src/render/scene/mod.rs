@@ -49,6 +49,8 @@ pub enum Part {
     Text(Forms),
     /// A remark in small print.
     Note(Forms),
+    /// Cells after each other, on as many lines as they take.
+    Flow(Vec<Cell>),
     /// Two columns where there is room, else one below the other.
     Beside {
         left: Vec<Part>,

@@ -1,6 +1,6 @@
 //! Parts as labelled lines, for screen readers and pipes.
 
-use super::{Board, BoardShape, Dice, Part, Row, Rows, Spot, Task};
+use super::{Board, BoardShape, Cell, Dice, Part, Row, Rows, Spot, Task};
 use crate::fit;
 
 /// The parts, one labelled line for each thing.
@@ -33,6 +33,7 @@ impl Part {
             Part::Bars(bars) => bars.plain().lines().map(str::to_owned).collect(),
             Part::Table(table) => table.plain().lines().map(str::to_owned).collect(),
             Part::Text(forms) | Part::Note(forms) => vec![fit::unheld(forms.aloud())],
+            Part::Flow(cells) => cells.iter().map(Cell::aloud).collect(),
             Part::Beside { left, right } => {
                 left.iter().chain(right).flat_map(Part::aloud).collect()
             }
@@ -63,14 +64,14 @@ fn of_row(rows: &Rows, row: &Row) -> String {
         facts.push(if head.is_empty() { said } else { format!("{head}: {said}") });
     }
     let below = row.below.iter().filter(|cell| !cell.is_empty());
-    facts.extend(below.map(super::Cell::aloud));
+    facts.extend(below.map(Cell::aloud));
     facts.join("; ")
 }
 
 fn of_board(board: &Board) -> Vec<String> {
     let things = |spot: &Spot| {
         let all = spot.things.iter().filter(|thing| !thing.is_empty());
-        all.map(super::Cell::aloud).filter(|said| !said.is_empty()).collect::<Vec<_>>()
+        all.map(Cell::aloud).filter(|said| !said.is_empty()).collect::<Vec<_>>()
     };
     match board.shape {
         BoardShape::Hexes => {
@@ -89,7 +90,7 @@ fn of_board(board: &Board) -> Vec<String> {
         }
         BoardShape::Ring => {
             let tile = |spot: &Spot| format!("{}: {}", spot.name.aloud(), things(spot).join("; "));
-            let centre: Vec<String> = board.centre.iter().map(super::Cell::aloud).collect();
+            let centre: Vec<String> = board.centre.iter().map(Cell::aloud).collect();
             let centre = centre.join("; ");
             board.spots.iter().map(tile).chain(Some(centre)).collect()
         }

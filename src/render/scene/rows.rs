@@ -28,7 +28,7 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
             let head = fit::cut(column.head.within(widths[n + 1]), widths[n + 1]);
             line.append(Spans::inked(Some(Ink::Quiet), head).padded(widths[n + 1], column.right));
         }
-        lines.push(line.line(look));
+        lines.push(cut(line, look));
     }
     for row in &rows.rows {
         let mut line = Spans::default();

@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::forms::{Spans, joined};
-use super::{Board, BoardShape, Dice, Fact, Forms, Part, Scene, Spot, Task, plain, rows};
+use super::forms::{BETWEEN, Spans, joined};
+use super::{Board, BoardShape, Cell, Dice, Fact, Forms, Part, Scene, Spot, Task, plain, rows};
 use crate::fit::{self, Long};
 use crate::{Ink, Look};
 
@@ -14,26 +14,35 @@ const GAP: usize = 3;
 const UNBOUND: usize = usize::MAX / 2;
 
 /// The parts below each other, in at most `room` lines: with empty lines between them where there is
-/// room. Sentences that follow each other stay together.
+/// room, and between the lines of a ring where there is plenty. Sentences and remarks that follow
+/// each other stay together.
 pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
-    let mut drawn: Vec<(bool, Vec<String>)> = Vec::new();
+    let mut drawn: Vec<(&Part, Vec<String>)> = Vec::new();
     let mut left = room;
     for part in parts {
         let lines = of_part(part, look, left);
         left = left.saturating_sub(lines.len());
         if !lines.is_empty() {
-            drawn.push((matches!(part, Part::Text(_)), lines));
+            drawn.push((part, lines));
+        }
+    }
+    for (part, lines) in &mut drawn {
+        let more = lines.len().saturating_sub(1);
+        if part.is_ring() && left > more + parts.len() && left < UNBOUND {
+            *lines = lines.join("\n\n").split('\n').map(str::to_owned).collect();
+            left -= more;
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    let mut after_sentence = false;
-    for (n, (sentence, part)) in drawn.into_iter().enumerate() {
-        if n > 0 && left > 0 && !(after_sentence && sentence) {
+    let mut remark = false;
+    for (n, (part, drawn)) in drawn.into_iter().enumerate() {
+        let apart = !(remark && part.is_remark());
+        remark = part.is_remark();
+        if n > 0 && left > 0 && apart {
             lines.push(String::new());
             left -= 1;
         }
-        lines.extend(part);
-        after_sentence = sentence;
+        lines.extend(drawn);
     }
     lines.truncate(room);
     lines
@@ -41,11 +50,16 @@ pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
 
 /// A scene below its head, as commands print it; plain, in labelled lines.
 pub fn drawn(scene: &Scene, look: &Look) -> String {
-    let (table, clock) = (scene.head.table.whole(), scene.head.clock.whole());
+    let clock = scene.head.clock.whole();
+    let room = if look.plain { UNBOUND } else { look.width.saturating_sub(clock.width() + 3) };
+    let table = scene.head.table.within(room);
     let mut text = look.head(table, clock);
     let inner = Look { width: look.width.saturating_sub(2), ..copied(look) };
-    let parts = [&scene.parts, &scene.now]
-        .map(|parts| if look.plain { plain(parts) } else { self::text(parts, &inner, usize::MAX) });
+    let parts = if look.plain {
+        [&scene.parts, &scene.now].map(|parts| plain(parts))
+    } else {
+        [self::text(&scene.parts, &inner, usize::MAX), close(&scene.now, &inner, usize::MAX)]
+    };
     for (n, lines) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
         if n > 0 {
             text.push('\n');
@@ -84,6 +98,7 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
         Part::Note(forms) => {
             sentence(forms, look).iter().map(|line| look.paint(Ink::Quiet, line)).collect()
         }
+        Part::Flow(cells) => flow(cells, look),
         Part::Beside { left, right } => beside(left, right, look, room),
         Part::Whole(part) => {
             let lines = of_part(part, look, UNBOUND);
@@ -104,6 +119,22 @@ fn sentence(forms: &Forms, look: &Look) -> Vec<String> {
     let short = forms.within(look.width);
     let text = if short.width() <= look.width { short } else { forms.whole() };
     if text.is_empty() { Vec::new() } else { fit::lines(text, look.width, Long::Broken) }
+}
+
+/// Cells after each other, each in its longest form that fits.
+fn flow(cells: &[Cell], look: &Look) -> Vec<String> {
+    let mut lines: Vec<Spans> = Vec::new();
+    for cell in cells.iter().filter(|cell| !cell.is_empty()) {
+        let cell = joined(std::slice::from_ref(cell), "", look.width);
+        match lines.last_mut() {
+            Some(line) if line.width() + BETWEEN.width() + cell.width() <= look.width => {
+                line.push(BETWEEN);
+                line.append(cell);
+            }
+            _ => lines.push(cell),
+        }
+    }
+    lines.into_iter().map(|line| line.line(look)).collect()
 }
 
 fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
@@ -238,10 +269,19 @@ fn hexes(board: &Board, look: &Look) -> Vec<String> {
 /// The columns of a ring's tiles: left, middle, right.
 const RING: [usize; 3] = [0, 14, 28];
 
-/// Six tiles around the middle, one line each.
+/// Six tiles around the middle, one line each; in a narrow window one below the other.
 fn ring(board: &Board, look: &Look) -> Vec<String> {
     let rows: [&[(usize, usize)]; 5] =
         [&[(0, 1)], &[(5, 0), (1, 2)], &[], &[(4, 0), (2, 2)], &[(3, 1)]];
+    let centre = || joined(&board.centre, BETWEEN, look.width);
+    let tile = |place: usize| {
+        let spot = board.spots.iter().find(|spot| spot.at.0 == place)?;
+        let mut tile = Spans::inked(spot.ink, spot.name.whole());
+        tile.push(" ");
+        let room = RING[2].saturating_sub(1 + tile.width());
+        tile.append(joined(&spot.things, " ", room));
+        Some(tile)
+    };
     let drawn = rows.map(|row| {
         let mut line = Spans::default();
         let mut put = |column: usize, spans: Spans| {
@@ -250,18 +290,38 @@ fn ring(board: &Board, look: &Look) -> Vec<String> {
             line.append(spans);
         };
         for (place, column) in row {
-            let Some(spot) = board.spots.iter().find(|spot| spot.at.0 == *place) else {
-                continue;
-            };
-            let mut tile = Spans::inked(spot.ink, spot.name.whole());
-            tile.push(" ");
-            tile.append(joined(&spot.things, " ", look.width));
-            put(*column, tile);
+            if let Some(tile) = tile(*place) {
+                put(*column, tile);
+            }
         }
         if row.is_empty() {
-            put(1, joined(&board.centre, " · ", look.width));
+            put(1, centre());
         }
-        line.line(look)
+        line
     });
-    drawn.to_vec()
+    let lines: Vec<Spans> = if drawn.iter().any(|line| line.width() > look.width) {
+        (0..board.spots.len()).filter_map(tile).chain(Some(centre())).collect()
+    } else {
+        drawn.to_vec()
+    };
+    lines.into_iter().map(|line| line.line(look)).collect()
+}
+
+impl Part {
+    fn is_remark(&self) -> bool {
+        match self {
+            Part::Note(_) => true,
+            Part::Spare(part) => part.is_remark(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a ring, maybe with something beside it.
+    fn is_ring(&self) -> bool {
+        match self {
+            Part::Board(board) => board.shape == BoardShape::Ring,
+            Part::Beside { left, .. } => left.iter().any(Part::is_ring),
+            _ => false,
+        }
+    }
 }

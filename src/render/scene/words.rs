@@ -65,6 +65,7 @@ impl Part {
             }
             Part::Checklist(_) | Part::Bars(_) | Part::Table(_) => words.extend(self.aloud()),
             Part::Text(forms) | Part::Note(forms) => words.push(forms.aloud().to_owned()),
+            Part::Flow(all) => cells(all, words),
             Part::Beside { left, right } => {
                 left.iter().chain(right).for_each(|part| part.collect(words, key));
             }

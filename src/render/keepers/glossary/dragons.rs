@@ -23,23 +23,23 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "dragon" {
         "Red", "R", "red dragon":
-            "3 lives, one training space. A successful attack places 2 flames.";
+            "In the Dragon game 3 lives, one training space. A successful attack places 2 flames.";
         "Yellow", "Y", "yellow dragon":
-            "4 lives, two training spaces. Every hit takes 2 arrows off one or two dragons. It \
-             places no flames, and still counts as a successful attack.";
+            "In the Dragon game 4 lives, two training spaces. Every hit takes 2 arrows off one or \
+             two dragons. It places no flames, and still counts as a successful attack.";
         "Green", "G", "green dragon":
-            "4 lives, two training spaces. A successful attack places 1 flame or takes 1 arrow off \
-             any dragon, chosen after the roll.";
+            "In the Dragon game 4 lives, two training spaces. A successful attack places 1 flame \
+             or takes 1 arrow off any dragon, chosen after the roll.";
         "Blue", "B", "blue dragon":
-            "3 lives, two training spaces. Every hit places 1 flame, and one die may be rolled \
-             again once after all are seen. With two Hunter dice or more on it, it sends one back \
-             right after placing, once a round.";
+            "In the Dragon game 3 lives, two training spaces. Every hit places 1 flame, and one \
+             die may be rolled again once after all are seen. With two Hunter dice or more on it, \
+             it sends one back right after placing, once a round.";
         "Purple", "P", "purple dragon":
-            "4 lives, four training spaces: trained twice, two dice each time. Every hit places 1 \
-             flame.";
+            "In the Dragon game 4 lives, four training spaces: trained twice, two dice each time. \
+             Every hit places 1 flame.";
         "White", "W", "white dragon":
-            "3 lives, two training spaces. A successful attack places 1 flame and takes 1 arrow \
-             off any dragon.";
+            "In the Dragon game 3 lives, two training spaces. A successful attack places 1 flame \
+             and takes 1 arrow off any dragon.";
     }
     "mark" {
         "Life", "lives", "♥", "heart":

@@ -1,11 +1,12 @@
-//! The screen in every stage of random plays of the largest tables: never too many lines, never a
+//! The scene in every stage of random plays of the largest tables: never too many lines, never a
 //! line that is too wide.
 
 use chrono::{DateTime, Utc};
 use unicode_width::UnicodeWidthStr;
 
-use super::{board, chances, now};
-use crate::Look;
+use super::now::decision;
+use super::scene::{NAME, about, head, parts};
+use super::{chances, glossary};
 use crate::rules::correct::{FieldValue, Fix, Range};
 use crate::rules::dice::{RandomDice, TypedDice};
 use crate::rules::keepers::battle::{Bag, Face, Shade};
@@ -15,6 +16,8 @@ use crate::rules::keepers::{
 };
 use crate::rules::offer::{Answer, AnswerKind, Next};
 use crate::rules::title::{Title, next};
+use crate::scene::{close, text};
+use crate::{Look, fit};
 
 const NAMES: [&str; 6] = [
     "Bartholomäus",
@@ -24,6 +27,9 @@ const NAMES: [&str; 6] = [
     "Bo",
     "Constantinople",
 ];
+
+/// The board's width and lines: at 60 columns, 120, 80, and 120 by 40.
+const SCREENS: [(usize, usize); 4] = [(58, 13), (76, 13), (78, 13), (76, 26)];
 
 /// The look of a screen of this width.
 fn look(width: usize) -> Look<'static> {
@@ -75,7 +81,7 @@ fn ready_to_attack(state: &mut State) {
 }
 
 /// Visits every state of some random plays of both games, with as many players as possible.
-pub(super) fn plays(see: &mut dyn FnMut(&State)) {
+fn plays(see: &mut dyn FnMut(&State)) {
     for seed in 0..24u64 {
         let (mode, players) = match seed % 2 {
             0 => (Mode::Dragon, 4),
@@ -128,10 +134,10 @@ fn offered(state: &State, chance: &mut RandomDice) -> Action {
 }
 
 #[track_caller]
-fn fits(text: &str, width: usize, room: usize, what: &str) {
-    assert!(text.lines().count() <= room, "{what}:\n{text}");
-    for line in text.lines() {
-        assert!(line.width() <= width, "{what}, {}:\n{text}", line.width());
+fn fits(lines: &[String], width: usize, room: usize, what: &str) {
+    assert!(lines.len() <= room, "{what}: {lines:#?}");
+    for line in lines {
+        assert!(line.width() <= width, "{what}, {}: {lines:#?}", line.width());
     }
 }
 
@@ -143,19 +149,26 @@ fn everything_fits_the_screen_in_every_stage() {
         if !stages.contains(&stage) {
             stages.push(stage);
         }
-        for (width, room) in [(58, 13), (76, 13), (78, 13), (76, 26)] {
+        let printed = [(42, usize::MAX), (118, usize::MAX)];
+        for (width, room) in SCREENS.into_iter().chain(printed) {
             let look = look(width);
-            fits(&board::board(state, &look, room), width, room, "board");
-            fits(&now::now(state, &look, 3), width, 3, "now");
-            let whole = now::lines(state, &look);
-            assert!(whole.len() <= 3, "nothing is cut: {whole:#?}");
+            fits(&text(&parts(state), &look, room), width, room, "board");
+            let mut now = decision(state);
+            // Who plans next is repeated only if there is room.
+            now.truncate(2);
+            fits(&close(&now, &look, usize::MAX), width, if width < 58 { 6 } else { 3 }, "now");
         }
-        let odds = chances::page(state, &look(76));
+        let odds: Vec<String> =
+            chances::page(state, &look(76)).lines().map(str::to_owned).collect();
         fits(&odds, 76, 18, "odds");
-        assert!(!odds.trim().is_empty(), "never an empty page");
-        let (left, right) = now::head(state, 123);
+        assert!(!odds.is_empty(), "never an empty page");
+        let head = head(state, 123);
+        let (left, right) = (head.table.within(0), head.clock.whole());
         assert!(left.width() + right.width() < 76, "{left} {right}");
         assert!(right.width() <= 36, "{right}");
+        for word in about(state) {
+            assert!(glossary::entries().iter().any(|entry| entry.word == word), "{word}");
+        }
     });
     assert_eq!(stages.len(), 8, "every stage was reached");
 }
@@ -165,13 +178,13 @@ fn everything_fits_the_screen_in_every_stage() {
 fn the_largest_tables_are_whole() {
     plays(&mut |state| {
         for width in [58, 76, 78] {
-            let drawn = board::board(state, &look(width), 13);
-            let seats = state.seats.len();
-            assert_eq!(drawn.lines().count(), 13, "{drawn}");
-            let last = drawn.lines().last().unwrap();
-            let name = super::seats::NAME;
-            let name = crate::fit::cut(state.name(seats - 1), name);
-            assert!(last.contains(&name), "{last}");
+            let drawn = text(&parts(state), &look(width), 13);
+            assert_eq!(drawn.len(), 13, "{drawn:#?}");
+            for player in 0..state.seats.len() {
+                let name = fit::cut(state.name(player), NAME);
+                assert!(drawn.iter().any(|line| line.contains(&name)), "{name}: {drawn:#?}");
+            }
+            assert!(drawn.iter().any(|line| line.contains("♡ arrow")), "{drawn:#?}");
         }
     });
 }
@@ -210,33 +223,35 @@ fn full() -> State {
 #[test]
 fn the_fullest_table_fits() {
     let state = full();
-    for (width, room) in [(58, 13), (76, 13), (76, 26)] {
-        fits(&board::board(&state, &look(width), room), width, room, "board");
-        fits(&now::lines(&state, &look(width)).join("\n"), width, 3, "now");
+    for (width, room) in SCREENS {
+        fits(&text(&parts(&state), &look(width), room), width, room, "board");
+        fits(&close(&decision(&state), &look(width), usize::MAX), width, 3, "now");
     }
     let dice = vec![Shade::White, Shade::Red];
     let faces = vec![Face::Miss, Face::Flame];
     let mut attacking = state.clone();
     attacking.stage = Stage::Choice { player: 1, pending: Pending::Reroll { dice, faces } };
     attacking.dragons[Dragon::Blue].training = vec![Shade::White, Shade::Red];
-    fits(&chances::page(&attacking, &look(76)), 76, 18, "odds");
-    let drawn = format!("\n{}", board::board(&state, &look(58), 13));
+    let odds: Vec<String> =
+        chances::page(&attacking, &look(76)).lines().map(str::to_owned).collect();
+    fits(&odds, 76, 18, "odds");
+    let drawn = format!("\n{}", text(&parts(&state), &look(58), 13).join("\n"));
     assert_eq!(
         drawn,
         "
-               red ♥♡♡ ⟨8⟩! ◆w ⚑
- white ♥♡♡ ⟨8⟩! ◆w◆w ⚑       yellow ♥♥♡♡ ⟨8⟩! ◆w◆w ⚑
-               Hunter 8 dice · 12 flames
- purple ♥♥♡♡ ⟨8⟩! ◆w◆w◆w◆w ⚑ green ♥♥♡♡ ⟨8⟩! ◆w◆w ⚑
-               blue ♥♡♡ ⟨8⟩! ◆w◆w ⚑
- offer face up · discard 12, deck 16 · 4 Hunter cards left
- bag 6 white, 6 red · supply D12 H8 T8 A8
- ♡ arrow ⟨2⟩ dice ! danger ◆ Battle die ◇ free ⚑ shield
-   player         tokens/used ones    played magic plan
-   Bartholomew1 Y D10/2 H4/4 T4/4 A4/4 RYGBPW 3    attack+
-▸● Maximiliana2 P D10/2 H4/4 T4/4 A4/4 RYGBPW 3    attack+
-   Anastasia123 W D10/2 H4/4 T4/4 A4/4 RYGBPW 3    attack+
-   Constantina4 R D10/2 H4/4 T4/4 A4/4 RYGBPW 3    attack+"
+              red ♥♡♡ ⟨8⟩! ◆w ⚑
+white ♥♡♡ ⟨8⟩! ◆w◆w ⚑       yellow ♥♥♡♡ ⟨8⟩! ◆w◆w ⚑
+              Hunter 8 dice · 12 flames
+purple ♥♥♡♡ ⟨8⟩! ◆w◆w◆w◆w ⚑ green ♥♥♡♡ ⟨8⟩! ◆w◆w ⚑
+              blue ♥♡♡ ⟨8⟩! ◆w◆w ⚑
+offer face up · discard 12, deck 16 · 4 Hunter cards left
+bag 6 white, 6 red · supply D12 H8 T8 A8
+                   def  heal trn att played mag plan
+    Bartholomew1 Y 10/2 4/4  4/4 4/4 RYGBPW 3   attack+
+▸ ● Maximiliana2 P 10/2 4/4  4/4 4/4 RYGBPW 3   attack+
+    Anastasia123 W 10/2 4/4  4/4 4/4 RYGBPW 3   attack+
+    Constantina4 R 10/2 4/4  4/4 4/4 RYGBPW 3   attack+
+♡ arrow ⟨2⟩ dice ! danger ◆ Battle die ◇ free ⚑ shield"
     );
 }
 
@@ -261,27 +276,28 @@ fn a_dragon_game_in_mid_round() {
     state.bag = Bag { white: 5, red: 5 };
     (state.hunter_dice, state.flames, state.round) = (3, 1, 4);
     state.stage = Stage::Acting { player: 1 };
-    let (left, right) = now::head(&state, 3);
-    let drawn = board::board(&state, &look(78), 13);
-    let now = now::now(&state, &look(78), 3);
+    let head = head(&state, 3);
+    let (left, right) = (head.table.within(0), head.clock.whole());
+    let drawn = text(&parts(&state), &look(78), 13).join("\n");
+    let now = close(&decision(&state), &look(78), 3).join("\n");
     let screen = format!("{left} | {right}\n{drawn}\n--\n{now}");
     assert_eq!(
         screen,
         "Keepers · extreme · play 3 | round 4 · Maximiliana2 acts
-               red ♥♥♥ ⟨1⟩                               offer face up
- white ♥♥♥                   yellow ♥♥♥♥                 discard 12, deck 16
-               Hunter 3 dice · 1 flame                   4 Hunter cards left
- purple ♥♥♥♥ ◆w◆r◇◇          green ♥♥♥♥                  bag 5 white, 5 red
-               blue ♥♡♡ ⟨1⟩!                             supply D12 H8 T8 A8
+              red ♥♥♥ ⟨1⟩                                 offer face up
+white ♥♥♥                   yellow ♥♥♥♥                   discard 12, deck 16
+              Hunter 3 dice · 1 flame                     4 Hunter cards left
+purple ♥♥♥♥ ◆w◆r◇◇          green ♥♥♥♥                    bag 5 white, 5 red
+              blue ♥♡♡ ⟨1⟩!                               supply D12 H8 T8 A8
 
- ♡ arrow  ⟨2⟩ Hunter dice  ! danger  ◆w ◆r Battle dice  ◇ free  ⚑ shield
- ▸ turn  ● Hunter token  2/1 tokens at hand/used
+                  tribe   defend  heal  train  attack  played  magic  plan
+    Bartholomew1  yellow  1/1     1     0/1    1       GW      3
+▸ ● Maximiliana2  purple  1/1     1     0/1    1       GW      3      attack
 
-    player       tribe  defend heal train attack played magic plan
-    Bartholomew1 yellow 1/1    1    0/1   1      GW     3
-▸●  Maximiliana2 purple 1/1    1    0/1   1      GW     3     attack
+♡ arrow  ⟨2⟩ Hunter dice  ! danger  ◆w ◆r Battle dice  ◇ free  ⚑ shield
+▸ turn  ● Hunter token  2/1 tokens in hand/used
 --
- Maximiliana2 shows a Keeper to attack · in danger: blue
- it works with P2 · one hit is a success"
+Maximiliana2 shows a Keeper to attack · in danger: blue
+it works with P2 · one hit is a success"
     );
 }
