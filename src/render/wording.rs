@@ -8,9 +8,6 @@ pub mod corrected;
 
 pub use any_title::{Spoken, Wording};
 
-use serde_json::{Value, json};
-use unicode_width::UnicodeWidthStr;
-
 use super::Look;
 use super::glossary::{GlossaryEntry, Meaning};
 use super::scene::{self, Scene};
@@ -23,6 +20,7 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::title::Title;
 use crate::rules::words;
+use serde_json::{Value, json};
 
 /// The words for a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,9 +141,6 @@ pub struct AnswerContext {
     /// wyrm rolled or drew.
     pub rolled: bool,
 }
-
-/// The head line of the narrowest screen.
-const NARROWEST: usize = 56;
 
 /// A question that a person must confirm before an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -355,9 +350,7 @@ pub trait Words: Sync + 'static {
         Vec::new()
     }
     /// The table as it is seen, and the current decision.
-    fn scene(_view: &View<Self::Title>) -> Scene {
-        Scene::default()
-    }
+    fn scene(view: &View<Self::Title>) -> Scene;
     /// The next commands.
     fn next(_view: &View<Self::Title>) -> String {
         String::new()
@@ -381,25 +374,6 @@ pub trait Words: Sync + 'static {
     /// The last events and the play, without commands.
     fn news(view: &View<Self::Title>, look: &Look) -> String {
         happened::<Self>(view, look) + &scene::drawn(&Self::scene(view), look)
-    }
-    /// The head line: the title of the table, and its current moment.
-    fn head(view: &View<Self::Title>) -> (String, String) {
-        let head = Self::scene(view).head;
-        let clock = head.clock.whole();
-        let room = NARROWEST.saturating_sub(clock.width() + 2);
-        (head.table.within(room).to_owned(), clock.to_owned())
-    }
-    /// The permanent part: at most `room` lines, within the look's width.
-    fn board(view: &View<Self::Title>, look: &Look, room: usize) -> String {
-        scene::text(&Self::scene(view).parts, look, room).join("\n")
-    }
-    /// The current decision in at most `room` lines.
-    fn now(view: &View<Self::Title>, look: &Look, room: usize) -> String {
-        scene::close(&Self::scene(view).now, look, room).join("\n")
-    }
-    /// Words on the screen now that the glossary explains.
-    fn in_sight(view: &View<Self::Title>) -> Vec<String> {
-        Self::scene(view).words()
     }
     /// Odds of the situation, for a page of their own.
     fn odds(_view: &View<Self::Title>, _look: &Look) -> String {

@@ -60,13 +60,14 @@ impl TableScreen {
         let (width, height, theme) = (style.width, style.height, style.theme);
         let look = style.look(width - 2);
         let mut picture = Picture::default();
-        let (left, right) = self.words.head(&self.live);
-        picture.spread(&left, &right, width, theme);
+        let scene = self.words.scene(&self.live);
+        let clock = scene.head.clock.within(width / 2);
+        let table = scene.head.table.within(width.saturating_sub(clock.width() + 4));
+        picture.spread(table, clock, width, theme);
         let room = (BOARD + height).saturating_sub(24).min(MOST_BOARD);
-        let board = self.words.board(&self.live, &look, room);
-        picture.text(&cut_lines(&board, room), 1, theme);
+        picture.text(&scene::text(&scene.parts, &look, room).join("\n"), 1, theme);
         let below = height.saturating_sub(NEWS + 2);
-        let lower = self.lower(style, below.saturating_sub(picture.lines.len() + 1));
+        let lower = self.lower(&scene, style, below.saturating_sub(picture.lines.len() + 1));
         picture.rule(width, theme);
         if lower.covers {
             picture.ends_open();
@@ -81,7 +82,7 @@ impl TableScreen {
     }
 
     /// The current decision, with its questions or keys, in at most this many lines.
-    fn lower(&self, style: &Style, lines: usize) -> Picture {
+    fn lower(&self, scene: &Scene, style: &Style, lines: usize) -> Picture {
         let (width, theme) = (style.width, style.theme);
         let mut asked = Picture::default();
         match &self.mode {
@@ -100,13 +101,11 @@ impl TableScreen {
         };
         let room = lines.saturating_sub(asked.lines.len() + dice.len());
         let look = style.look(width - 4);
-        let now = self.now(&look, room);
-        let above = self.lines_above_dice(&look);
-        let apart = now.iter().all(|line| line.starts_with(' '));
+        let now = self.now(scene, &look, room);
+        let above = self.lines_above_dice(scene, &look);
         let mut picture = Picture::default();
-        let indent = if apart { 1 } else { 2 };
         for (n, line) in now.iter().enumerate() {
-            picture.text(line, indent, theme);
+            picture.text(line, 2, theme);
             if n + 1 == above.min(now.len()) {
                 picture.lines.extend(dice.iter().cloned());
             }
@@ -122,21 +121,17 @@ impl TableScreen {
             picture.lines.truncate(lines);
             picture.ends_open();
         }
-        picture.covers = now.is_empty() && !self.now(&look, WHOLE).is_empty();
+        picture.covers = now.is_empty() && !self.now(scene, &look, WHOLE).is_empty();
         picture
     }
 
-    /// The current decision in at most this many lines; `…` marks omitted ones.
-    fn now(&self, look: &Look, room: usize) -> Vec<String> {
+    /// The current decision in at most this many lines; `…` marks omitted ones. Dice that can be
+    /// marked are drawn by themselves.
+    fn now(&self, scene: &Scene, look: &Look, room: usize) -> Vec<String> {
+        let decided = scene.decided(self.marks.is_some());
         let lines = |room| match &self.result {
             Some(result) => result.iter().flat_map(|line| wrapped(line, look.width)).collect(),
-            None => match self.around_dice() {
-                Some(scene) => scene::close(&scene.decided(true), look, room),
-                None => {
-                    let now = self.words.now(&self.live, look, room);
-                    now.lines().map(str::to_owned).collect::<Vec<_>>()
-                }
-            },
+            None => scene::close(&decided, look, room),
         };
         let (mut now, all) = (lines(room), lines(WHOLE).len());
         now.truncate(room);
@@ -151,18 +146,11 @@ impl TableScreen {
         now
     }
 
-    /// The scene, if it has dice that can be marked: these are drawn here.
-    fn around_dice(&self) -> Option<Scene> {
-        let scene = self.marks.as_ref().map(|_| self.words.scene(&self.live))?;
-        scene.now.iter().any(|part| matches!(part, Part::Dice(_))).then_some(scene)
-    }
-
-    fn lines_above_dice(&self, look: &Look) -> usize {
-        let scene = self.result.is_none().then(|| self.around_dice()).flatten();
-        scene.map_or(1, |scene| {
-            let above = scene.now.split(|part| matches!(part, Part::Dice(_))).next();
-            scene::close(above.unwrap_or_default(), look, WHOLE).len()
-        })
+    /// How many lines of the decision stand above the dice.
+    fn lines_above_dice(&self, scene: &Scene, look: &Look) -> usize {
+        let dice = scene.now.iter().position(|part| matches!(part, Part::Dice(_)));
+        let dice = dice.filter(|_| self.result.is_none());
+        dice.map_or(1, |at| scene::close(&scene.now[..at], look, WHOLE).len())
     }
 
     /// The dice on the table by number, and which to re-roll.
@@ -304,10 +292,6 @@ impl TableScreen {
             None => "dice by hand or by wyrm",
         }
     }
-}
-
-fn cut_lines(text: &str, room: usize) -> String {
-    text.lines().take(room).collect::<Vec<_>>().join("\n")
 }
 
 fn notice_line(notice: &Notice, width: usize, theme: Theme) -> Line<'static> {

@@ -78,7 +78,7 @@ impl TableScreen {
 
     /// The title's glossary entries for displayed words.
     fn words_in_sight(&self) -> Vec<GlossaryEntry> {
-        let sight = self.words.in_sight(&self.live);
+        let sight = self.words.scene(&self.live).words();
         let keyed = |word: &String| format!("-{}-", name::key(word));
         let sight: Vec<String> = sight.iter().map(keyed).collect();
         let meant = |entry: &GlossaryEntry| {

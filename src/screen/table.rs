@@ -9,7 +9,7 @@ use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
 use crate::app::play::dice_draft::DiceDraft;
 use crate::app::{DiceSource, Failure, JournalDirection};
-use crate::render::Wording;
+use crate::render::{Wording, scene};
 use crate::rules::correct::Fix;
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::Advised;
@@ -289,7 +289,9 @@ impl TableScreen {
     /// whether the screen changed. Enter keeps its meaning.
     pub fn think(&mut self, style: &Style) -> Option<bool> {
         let look = style.look(style.width);
-        let shown = |screen: &TableScreen| screen.words.now(&screen.live, &look, usize::MAX);
+        let shown = |screen: &TableScreen| {
+            scene::text(&screen.words.scene(&screen.live).now, &look, usize::MAX)
+        };
         let waits = self.advises && !self.is_over() && matches!(self.mode, ScreenMode::Idle);
         let before = waits.then(|| shown(self))?;
         if !self.live.think() {

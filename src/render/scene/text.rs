@@ -34,10 +34,10 @@ pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    let mut remark = false;
+    let mut before = None;
     for (n, (part, drawn)) in drawn.into_iter().enumerate() {
-        let apart = !(remark && part.is_remark());
-        remark = part.is_remark();
+        let apart = before.is_none() || before != part.kind();
+        before = part.kind();
         if n > 0 && left > 0 && apart {
             lines.push(String::new());
             left -= 1;
@@ -308,11 +308,13 @@ fn ring(board: &Board, look: &Look) -> Vec<String> {
 }
 
 impl Part {
-    fn is_remark(&self) -> bool {
+    /// Its kind of words: those of one kind stand together, without empty lines between them.
+    fn kind(&self) -> Option<&'static str> {
         match self {
-            Part::Note(_) => true,
-            Part::Spare(part) => part.is_remark(),
-            _ => false,
+            Part::Text(_) => Some("sentence"),
+            Part::Note(_) => Some("remark"),
+            Part::Spare(part) => part.kind(),
+            _ => None,
         }
     }
 

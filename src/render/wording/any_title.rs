@@ -180,11 +180,7 @@ wording! {
         fn afterwards(told: AnswerContext) -> Vec<String>;
         fn news(look: &Look) -> String;
         fn scene() -> Scene;
-        fn head() -> (String, String);
-        fn board(look: &Look, room: usize) -> String;
-        fn now(look: &Look, room: usize) -> String;
         fn odds(look: &Look) -> String;
-        fn in_sight() -> Vec<String>;
         fn log(look: &Look) -> String;
         fn log_json() -> Value;
     }
