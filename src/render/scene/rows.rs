@@ -135,12 +135,14 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
         }
         let open = (0..levels.len()).filter(|n| levels[*n] < most(*n));
         match open.max_by_key(|n| rank(*n, levels[*n])) {
-            Some(next) => levels[next] += 1,
-            None => return (levels, GAPS[1]),
+            Some(next) if rank(next, levels[next]) > LAST || !fits(GAPS[1]) => levels[next] += 1,
+            _ => return (levels, GAPS[1]),
         }
     }
 }
 
+/// Columns of this rank give way after the gaps between columns.
+const LAST: u8 = 1;
 /// Long names are cut before columns of a lower rank give way.
 const NAMES: u8 = 8;
 
