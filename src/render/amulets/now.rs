@@ -30,10 +30,11 @@ pub(super) fn decision(state: &State) -> Vec<Part> {
 
 /// Cards taken and pages changed in a turn.
 fn turn(state: &State) -> Forms {
-    let name = short(state, state.active);
+    let names = [state.name(state.active).to_owned(), short(state, state.active)];
     if state.run_out {
-        return format!("{name}: no more cards, a set or none").into();
+        return names.map(|name| format!("{name}: no more cards, a set or none")).into();
     }
+    let [whole, name] = &names;
     let crystals = state.keepers[state.active].crystals;
     let cards = match (state.taken, crystals) {
         (TAKE_MOST, _) => format!("{TAKE_MOST} cards taken"),
@@ -46,24 +47,33 @@ fn turn(state: &State) -> Forms {
         (false, true) => "right page changed",
         (true, true) => "both pages changed",
     };
-    let told = |mint: &str, cards: String| {
+    let told = |name: &str, mint: &str, cards: &str| {
         let mint = state.minted.then(|| mint.to_owned()).into_iter();
-        format!("{name}: {}", mint.chain([cards, pages.to_owned()]).joined(DOT))
+        format!("{name}: {}", mint.chain([cards.to_owned(), pages.to_owned()]).joined(DOT))
     };
     let brief = format!("{} of {TAKE} cards", state.taken);
-    [told("Dragon Mint used", cards), told("Mint used", brief.clone()), told("Mint", brief)].into()
+    [
+        told(whole, "Dragon Mint used", &cards),
+        told(name, "Dragon Mint used", &cards),
+        told(name, "Mint used", &brief),
+        told(name, "Mint", &brief),
+    ]
+    .into()
 }
 
 fn completing(state: &State) -> Forms {
     let (next, active) = (state.next().unwrap_or_default(), state.active);
+    let whole = [next, active].map(|player| state.name(player));
     let (next, active) = (short(state, next), short(state, active));
     match state.book() {
         Some(book) => [
+            format!("{} completes {}'s turn: {book}, or no set", whole[0], whole[1]),
             format!("{next} completes {active}'s turn: {book}, or no set"),
             format!("{next}: {book}, or no set"),
         ]
         .into(),
         None => [
+            format!("{} completes {}'s turn: a set or none", whole[0], whole[1]),
             format!("{next} completes {active}'s turn: a set or none"),
             format!("{next}: a set or none"),
         ]
@@ -120,14 +130,17 @@ fn ring(state: &State, pieces: usize) -> Option<String> {
 
 /// Who may still play after the next player, and whether it is the last turn.
 fn then(state: &State) -> Forms {
-    let after: Vec<String> = state.waiting.iter().skip(1).map(|n| short(state, *n)).collect();
-    let told = |may: &str| match (after.is_empty(), is_last_turn(state)) {
-        (true, true) => "The last turn".to_owned(),
-        (true, false) => String::new(),
-        (false, true) => format!("Then {}{may}{DOT}the last turn", and(&after)),
-        (false, false) => format!("Then {}{may}", and(&after)),
+    let after = || state.waiting.iter().skip(1).copied();
+    let whole = and(after().map(|player| state.name(player)));
+    let names = and(after().map(|player| short(state, player)));
+    let told = |names: &str, may: &str| match (after().count(), is_last_turn(state)) {
+        (0, true) => "The last turn".to_owned(),
+        (0, false) => String::new(),
+        (_, true) => format!("Then {names}{may}{DOT}the last turn"),
+        (_, false) => format!("Then {names}{may}"),
     };
-    [told(" may complete the turn"), told("")].into()
+    let may = " may complete the turn";
+    [told(&whole, may), told(&names, may), told(&names, "")].into()
 }
 
 fn counting(state: &State) -> Vec<Forms> {
