@@ -95,7 +95,7 @@ fn a_game_of_dragonkeepers_ends_with_its_scores() {
 
 #[test]
 fn a_game_of_drako_ends_with_the_last_dwarf() {
-    let how = to_its_end(crate::drako::small(), 3, "xu");
+    let how = to_its_end(crate::drako::small(), 0, "xu");
     assert_eq!(how, "Kate wins: all dwarves are dead");
 }
 

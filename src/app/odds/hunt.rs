@@ -165,7 +165,7 @@ pub(super) fn number(
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(saturate(said)),
-        Some(said) => Err(refused!("{what} is 1 to {most}, not {said}")),
+        Some(said) => Err(refused!("{what} must be 1 to {most}, not {said}")),
     }
 }
 

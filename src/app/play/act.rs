@@ -124,8 +124,8 @@ pub fn throw_by(
         live.dice = Some(dice);
         let campaign = PlaysOf::new(conn, request, title)?.id();
         let text = match dice {
-            DiceSource::Hand => "dice are thrown by hand",
-            DiceSource::Wyrm => "wyrm throws the dice",
+            DiceSource::Hand => "dice are rolled by hand",
+            DiceSource::Wyrm => "wyrm rolls the dice",
         };
         let label = label(&live, campaign, text);
         Ok((live, label))

@@ -41,7 +41,7 @@ pub fn show_standing(ui: &mut Ui, title: &TitleEntry, live: &Live) -> Result<(),
 fn worded<T>(title: &TitleEntry, live: &Live, words: impl FnOnce() -> T) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(words)).map_err(|_panic| {
         let (noun, id) = (title.words.noun(), live.id);
-        Failure::storage(format!("{noun} {id} cannot be read: its record does not fit the table"))
+        Failure::storage(format!("{noun} {id} cannot be read: its record contradicts itself"))
     })
 }
 
@@ -135,7 +135,7 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         |id| abandoned(title, *id),
         |id, _| {
             if title.game.in_campaign() {
-                format!("{} is dropped, nothing of it counts\n", numbered(noun, None, *id))
+                format!("{} is dropped and counts nowhere\n", numbered(noun, None, *id))
             } else {
                 format!("{noun} {id} is dropped, without a result\n")
             }

@@ -247,7 +247,7 @@ fn commands(state: &State) -> Vec<String> {
             // A player after the next one may be able to play.
             Act::Pass => format!("play{book} [--by NAME]"),
             Act::Next if !own_turn => "next (nobody else plays)".to_owned(),
-            Act::Count => "end (count it)".to_owned(),
+            Act::Count => "end (score it)".to_owned(),
             Act::Play | Act::Next | Act::Book | Act::LastCard | Act::Hand => return None,
         })
     };

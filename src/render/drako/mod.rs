@@ -91,7 +91,7 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
     text.push_str(&look.line(1, &waiting(state)));
     let marked = !look.plain && !state.setup.mats.stand_ins.is_empty();
     if marked && state.stage() != Stage::Over {
-        let mut note = "* a stand-in until you tell the size on your mat".to_owned();
+        let mut note = "* a stand-in until you enter the size on your mat".to_owned();
         if tongue == Tongue::Commands {
             note.push_str(": wyrm drako box");
         }
@@ -99,7 +99,7 @@ fn table(view: &View<Drako>, look: &Look, tongue: Tongue) -> String {
     }
     let rests_on: Vec<&str> = state.rests_on().into_iter().map(MatPart::word).collect();
     if !rests_on.is_empty() {
-        let note = format!("decided on stand-ins, nobody has confirmed {}", and(&rests_on));
+        let note = format!("decided on stand-ins: {} not confirmed", and(&rests_on));
         text.push_str(&look.line(1, &note));
     }
     text
@@ -146,7 +146,7 @@ fn blocking(state: &State) -> String {
 
 fn acting(state: &State) -> String {
     let left = match state.actions {
-        0 => "no action left: fury, or the end of the turn".to_owned(),
+        0 => "no action left: use fury or end the turn".to_owned(),
         n => format!("{} left", number_of(n, "action")),
     };
     let mut parts =

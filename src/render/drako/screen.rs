@@ -64,7 +64,7 @@ pub(super) fn board(state: &State, look: &Look, room: usize) -> String {
         .map(|(left, mat)| format!("{left}{}", painted(&mat, look)))
         .collect();
     if !state.setup.mats.stand_ins.is_empty() {
-        let note = " * a stand-in until you tell the size on your mat";
+        let note = " * a stand-in until you enter the size on your mat";
         lines.push(look.paint(Ink::Quiet, note));
     }
     if room >= TALL {

@@ -33,7 +33,7 @@ fn next_hero(state: &State, hero: HeroIx, look: &Look) -> String {
     text.extend(poison(state, hero).map(|poison| labelled(look, "poison", &poison)));
     if let Some((_, face)) = state.assist.filter(|(to, _)| *to == hero) {
         let waits = if state.poison_kills(hero) {
-            format!("the die that waits, {face}, is lost with {name}")
+            format!("a die waits, {face}: it is lost with {name}")
         } else {
             format!("a die waits, {face}: {name} keeps it, or rolls it with the others")
         };

@@ -70,15 +70,11 @@ pub(super) fn labelled(look: &Look, label: &str, text: &str) -> String {
     if look.plain { look.fact(label, text) } else { look.fact(&format!("  {label:<10}"), text) }
 }
 
-const NONE_LEFT: &str = "none is left, nothing is placed";
+const NONE_LEFT: &str = "none left to place";
 
 /// The usable skills.
 pub(super) fn or_nothing(could: Vec<String>) -> String {
-    if could.is_empty() {
-        "nothing: a turn that fails covers a skill".to_owned()
-    } else {
-        dotted(could)
-    }
+    if could.is_empty() { "no skill fits: fail and cover one".to_owned() } else { dotted(could) }
 }
 
 /// A skill with its effect; `none` means that no token is left to place.

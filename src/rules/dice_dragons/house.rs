@@ -79,17 +79,17 @@ pub const RULES: [Setting; 7] = [
     },
     Setting {
         key: "advice",
-        meaning: "whether a live hunt says what is best done",
+        meaning: "whether a live hunt shows the best action",
         values: &["off", "on"],
     },
     Setting {
         key: "advice-for",
-        meaning: "what counts for advice: winning, winning with all alive, or gold",
+        meaning: "the goal of advice: winning, winning with all alive, or gold",
         values: &Purpose::WORDS,
     },
     Setting {
         key: "patience",
-        meaning: "within how many rounds advice plays to win; a hunt may take longer",
+        meaning: "the rounds within which advice plays to win; a hunt may take longer",
         values: &Patience::WORDS,
     },
 ];
@@ -175,7 +175,7 @@ mod tests {
         }
         assert_eq!(
             RULES[0].value("5").unwrap_err().to_string(),
-            "wizard-token-level is 3 or 4, not 5"
+            "wizard-token-level must be 3 or 4, not 5"
         );
         assert!(rule("wizard").is_ok());
         assert!(rule("gold").is_err());

@@ -13,7 +13,7 @@ pub struct Setting {
 
 /// An invalid value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key} is {}, not {typed}", said(.values))]
+#[error("{key} must be {}, not {typed}", said(.values))]
 pub struct ValueFault {
     key: &'static str,
     typed: String,

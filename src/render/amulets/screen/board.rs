@@ -32,7 +32,7 @@ pub fn board(state: &State, look: &Look, room: usize) -> String {
 
 /// The book, its reward, and its remaining cards.
 fn book(state: &State, look: &Look) -> String {
-    let shows = shows(&state.book).unwrap_or_else(|| "not told".to_owned());
+    let shows = shows(&state.book).unwrap_or_else(|| "not entered".to_owned());
     let reward = state.reward().filter(|_| state.book.left.is_some());
     let text = |letters: bool, short: bool, between: &str| {
         let mut parts = vec![shows.clone()];

@@ -69,13 +69,13 @@ fn completing(state: &State) -> Vec<String> {
 fn set(state: &State) -> Vec<String> {
     let Some(book) = state.book() else {
         return match (state.book.left, state.book.right) {
-            (None, None) => vec!["what the book shows is not told".to_owned()],
+            (None, None) => vec!["the book is not entered yet".to_owned()],
             (Some(number), _) => vec![format!("the left page shows {number}, the right one ?")],
             (_, Some(colour)) => vec![format!("the right page shows {colour}, the left one ?")],
         };
     };
     let Some(reward) = state.reward() else {
-        return vec![format!("what {book} gives is not told")];
+        return vec![format!("the reward of {book} is not entered yet")];
     };
     let (_, pieces) = pieces_ahead(state, reward);
     let ring = ring(state, pieces.len()).unwrap_or_default();
@@ -128,7 +128,7 @@ fn counting(state: &State) -> Vec<Vec<String>> {
         (!keeper.pearls.is_empty()).then(|| format!("{} {pearls}", short_name(state, n)))
     };
     let pearls: Vec<String> = (0..state.keepers.len()).filter_map(pearls).collect();
-    let mut lines = vec![vec!["the game is over: pearls are turned up".to_owned()]];
+    let mut lines = vec![vec!["the game is over: turn the pearls up".to_owned()]];
     for some in pearls.chunks(2) {
         lines.push(vec![some.join(DOT)]);
     }

@@ -171,7 +171,7 @@ fn the_board_is_drawn_wide_and_narrow() {
      shot   clear c5 c4 c3           Morin  □□□□*      c5, 1 step off
      net    ready                    Urpen  □□□□□*     d2, beside the dragon
      fury   ready
-     * a stand-in until you tell the size on your mat
+     * a stand-in until you enter the size on your mat
     ");
     let dwarves = vec![Dwarf::Brald, Dwarf::Urpen];
     does(&mut state, &Action::Attack { dwarves, value: 3 });
@@ -204,7 +204,7 @@ fn the_board_is_drawn_wide_and_narrow() {
      shot   clear c5 c4 c3           Brald  □□□□□□
      net    ready                    Morin  □□□□*
      fury   ready                    Urpen  □□□□□*
-     * a stand-in until you tell the size on your mat
+     * a stand-in until you enter the size on your mat
     ");
     insta::assert_snapshot!(board(&state, &look(76), 26), @"
            ~a1~   a2    a3         ▸ dragon  Kate         deck 32 hand 6 gone 0
@@ -218,13 +218,13 @@ fn the_board_is_drawn_wide_and_narrow() {
      shot   clear c5 c4 c3           Morin  □□□□*      c5, 1 step off
      net    ready                    Urpen  □□□□□*     d2, beside the dragon
      fury   ready
-     * a stand-in until you tell the size on your mat
+     * a stand-in until you enter the size on your mat
 
      within reach, by steps
       DR 1 step: b3 c2 c4 d3 · 2: a2 a3 b1 b4 c1 d1 d4 e2 e3 · 3: a1 e1
     ");
     insta::assert_snapshot!(counted(&state, &look(76)), @"
-     no dice, and only you know the cards; what can be counted:
+     no dice, and only you know the cards; wyrm can count:
 
      dwarves  36 cards (deck 34, hand 2): at most 27 turns, then the dragon
               escapes

@@ -16,7 +16,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     }
     if told.together.is_some() {
         return Err(EntryFault::rules(
-            "Dragonkeepers is not won or lost together: say who won",
+            "Dragonkeepers is not won or lost together: enter the winner",
             None,
         ));
     }
@@ -28,10 +28,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
         return Err(EntryFault::rules(what, None));
     }
     highest_wins(told, &|tied, score| {
-        format!(
-            "{} are tied at {score}, and whoever laid out the most dragon cards wins",
-            words::and(tied)
-        )
+        format!("{} are tied at {score}, and the most dragon cards laid out win", words::and(tied))
     })
 }
 
@@ -57,7 +54,7 @@ mod tests {
         wrong.seats[1].won = true;
         assert_eq!(
             told(&wrong).unwrap_err().to_string(),
-            "Ben is said to have won, and Ana has the highest score, 69"
+            "Ben is given as winner, but Ana has the highest score, 69"
         );
     }
 
@@ -83,7 +80,7 @@ mod tests {
         some.seats[2].won = true;
         assert_eq!(
             told(&some).unwrap_err().to_string(),
-            "Cleo is said to have won, and Ben has the highest score, 50"
+            "Cleo is given as winner, but Ben has the highest score, 50"
         );
     }
 
