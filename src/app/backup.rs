@@ -104,13 +104,16 @@ fn writable(
     for end in backup::BESIDE {
         let beside = backup::with_end(&target, end);
         if beside.exists() {
-            return Err(refused!("{} is there and would mix with the copy", beside.display())
-                .hint("choose another name"));
+            return Err(refused!(
+                "{} already exists and would mix with the copy",
+                beside.display()
+            )
+            .hint("choose another name"));
         }
     }
     if file::belongs_to_database(&target) {
         return Err(
-            refused!("{shown} has the name of a part of a database").hint("choose another name")
+            refused!("{shown} is a name for parts of a database").hint("choose another name")
         );
     }
     match std::fs::symlink_metadata(&target) {
@@ -121,10 +124,10 @@ fn writable(
             Err(Failure::storage(format!("{shown} cannot be written: it is not a file")))
         }
         Ok(_) if file::begins_as_database(&target) => {
-            Err(refused!("{shown} is a database, and no database is written over")
+            Err(refused!("{shown} is a database, and wyrm never overwrites a database")
                 .hint("choose another name"))
         }
-        Ok(_) if !replace => Err(refused!("{shown} already exists").hint("--force writes over it")),
+        Ok(_) if !replace => Err(refused!("{shown} already exists").hint("--force overwrites it")),
         _ => Ok(target),
     }
 }

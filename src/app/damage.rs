@@ -27,7 +27,7 @@ fn way_back(settings: &Settings) -> String {
     let closer = format!("look closer: wyrm{typed} doctor");
     match backup::newest_good(&settings.path) {
         Some(kept) => format!("{}; {closer}", go_back(&kept, &typed)),
-        None => format!("no good backup lies beside it; {closer}"),
+        None => format!("there is no good backup beside it; {closer}"),
     }
 }
 

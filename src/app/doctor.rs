@@ -64,7 +64,7 @@ fn advice(file: &Path, found: &FileFindings) -> Vec<(String, Option<String>)> {
             say(&owner, None);
         }
         PathKind::Ours(_) => {
-            say("you can look; changes need a file and a folder that can be written to", None);
+            say("you can read it; changes need write permission for file and folder", None);
         }
         PathKind::Missing | PathKind::Empty => match back {
             Some((what, command)) => say(&what, Some(command)),
@@ -124,12 +124,12 @@ pub fn salvage(context: &mut Context, settings: &Settings, to: Option<&Path>) ->
     let file = &settings.path;
     if !file.is_file() {
         return Err(Failure::storage(format!("there is no file {}", file.display()))
-            .hint("what lies there: wyrm doctor"));
+            .hint("diagnose it: wyrm doctor"));
     }
     let to = to.map_or_else(|| free_name(file), Path::to_path_buf);
     if to.symlink_metadata().is_ok() {
         return Err(refused!("{} already exists", to.display())
-            .hint("salvage replaces nothing: name a new file"));
+            .hint("salvage overwrites nothing: name a new file"));
     }
     let request = Request::new(context, None);
     let creation = Creation { uuid: request.uuid(), at: stamp(request.now), entropy: None };

@@ -27,8 +27,7 @@ pub const MOST_IMPORTED: u64 = 40_000_000;
 
 /// The error for a text longer than `most` bytes.
 fn too_large(most: u64) -> std::io::Error {
-    let why =
-        format!("it is larger than {},000,000 bytes, the most that is read", most / 1_000_000);
+    let why = format!("it is larger than the limit of {},000,000 bytes", most / 1_000_000);
     std::io::Error::new(ErrorKind::FileTooLarge, why)
 }
 
@@ -122,7 +121,7 @@ pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<()> {
     if path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
         Ok(())
     } else {
-        Err(refused!("{} is the name of a database or of what belongs to one", path.display())
+        Err(refused!("{} is a name for a database or its parts", path.display())
             .hint("choose another folder"))
     }
 }
@@ -141,7 +140,7 @@ impl OutputFile {
                     Ok(file) => format!("name the file itself: {}", file.display()),
                     Err(_) => "it leads nowhere: remove it, or choose another name".to_owned(),
                 };
-                return Err(is_a("a link, and wyrm writes through no link").hint(hint));
+                return Err(is_a("a link, and wyrm never writes through a link").hint(hint));
             }
             Ok(there) if !there.is_file() => {
                 return Err(Failure::storage(format!(
@@ -156,11 +155,13 @@ impl OutputFile {
                 } else {
                     "part of a database"
                 };
-                return Err(is_a(what).hint("wyrm writes over no database: choose another name"));
+                return Err(
+                    is_a(what).hint("wyrm never overwrites a database: choose another name")
+                );
             }
             Ok(_) if !replace => {
                 return Err(
-                    refused!("{} already exists", path.display()).hint("--force writes over it")
+                    refused!("{} already exists", path.display()).hint("--force overwrites it")
                 );
             }
             _ => {}

@@ -100,7 +100,7 @@ fn many(steps: usize, reach: Reach) -> Failure {
         Reach::BackTo(step) => format!("--to {step}"),
     };
     refused!("that undoes {steps} steps at once")
-        .hint(format!("if that is meant: wyrm undo {words} --yes"))
+        .hint(format!("to do it anyway: wyrm undo {words} --yes"))
 }
 
 /// The steps within reach now, or why they are not the expected ones.
@@ -110,7 +110,7 @@ fn steps_within(conn: &Connection, direction: JournalDirection, reach: Reach) ->
         Reach::Steps(n) => usize::try_from(n)
             .ok()
             .filter(|n| *n > 0)
-            .ok_or_else(|| refused!("the number of steps is 1 or more, not {n}"))?,
+            .ok_or_else(|| refused!("the number of steps must be at least 1, not {n}"))?,
         Reach::BackTo(0) => usize::MAX,
         Reach::BackTo(step) => match steps_after(conn, step)? {
             Some(0) => {

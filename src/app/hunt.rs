@@ -144,7 +144,7 @@ fn spread(
     for (who, pieces) in told {
         let at = place(who)?;
         if !(1..=99).contains(pieces) {
-            return Err(refused!("a share is 1 to 99, not {pieces}"));
+            return Err(refused!("a share must be 1 to 99, not {pieces}"));
         }
         places.extend(std::iter::repeat_n(at, crate::saturate(*pieces)));
     }

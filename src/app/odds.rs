@@ -72,6 +72,6 @@ fn laid(typed: Option<&str>) -> Result<Option<Vec<Face>>> {
 
 /// Refuses a number of dice between the single passed one and all rolled ones.
 fn some_dice_missing(rolled: usize) -> Failure {
-    Failure::refused("some dice are missing: give all that were rolled")
+    Failure::refused("some dice are missing: enter all dice rolled")
         .hint(format!("{} are rolled unless --count says otherwise", words::dice(rolled)))
 }

@@ -68,7 +68,7 @@ fn last(session: &Session) -> Result<i64> {
     match over.chain(open).max() {
         Some((_, id)) => Ok(id),
         None => Err(Failure::refused("there is no play yet")
-            .hint("wyrm share hero and wyrm share campaign tell of a campaign")),
+            .hint("for a campaign: wyrm share hero or wyrm share campaign")),
     }
 }
 

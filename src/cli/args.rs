@@ -177,9 +177,9 @@ impl Newest {
             None if globals.csv => Ok(i64::MAX),
             None => Ok(50),
             Some(limit) if limit >= 1 => Ok(limit),
-            Some(limit) => {
-                Err(Failure::refused(format!("the number of {what} is 1 or more, not {limit}")))
-            }
+            Some(limit) => Err(Failure::refused(format!(
+                "the number of {what} must be at least 1, not {limit}"
+            ))),
         }
     }
 }

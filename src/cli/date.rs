@@ -45,7 +45,7 @@ fn refuse_other_ages(typed: &str, date: NaiveDate, today: NaiveDate) -> Result<(
     }
     if date.year() < FIRST_YEAR {
         return Err(Failure::refused(format!(
-            "{} is too long ago: days begin with {FIRST_YEAR}",
+            "{} is too long ago: the earliest year is {FIRST_YEAR}",
             shown(typed)
         )));
     }
@@ -78,10 +78,7 @@ fn moment(ui: &Ui, typed: &str, now: DateTime<Utc>) -> Result<(NaiveDate, DateTi
     if let Some(time) = timed {
         refuse_other_ages(typed, time.date(), today)?;
         let at = (ui.context.universal)(time).ok_or_else(|| {
-            Failure::refused(format!(
-                "{} does not exist here: the clocks went forward over it",
-                shown(typed)
-            ))
+            Failure::refused(format!("{} does not exist here: the clocks skipped it", shown(typed)))
         })?;
         return Ok((time.date(), at, true));
     }

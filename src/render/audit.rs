@@ -101,7 +101,7 @@ fn sheet(hero: &Audited, look: &Look) -> String {
         ways.push((about, because.mend.as_ref().map(command)));
     }
     if hero.hunt.is_none() {
-        let corrected = "the record is wrong and is corrected".to_owned();
+        let corrected = "the record is wrong: correct it".to_owned();
         ways.extend(correction(hero).map(|command| (corrected, Some(command))));
         let write: Vec<String> = hero.differs.iter().map(to_write).collect();
         ways.push((format!("the sheet is wrong: write {}", words::and(&write)), None));
@@ -126,8 +126,8 @@ pub fn report(report: &AuditReport, look: &Look) -> String {
     if !agree.is_empty() {
         let gap = if text.is_empty() { "" } else { "\n" };
         let line = match &agree[..] {
-            [one] => format!("{one}'s sheet is as recorded"),
-            all => format!("the sheets of {} are as recorded", words::and(all)),
+            [one] => format!("{one}'s sheet matches the record"),
+            all => format!("the sheets of {} match the record", words::and(all)),
         };
         text.push_str(&format!("{gap}{}\n", look.wrapped(0, &line)));
     }

@@ -19,7 +19,7 @@ pub fn phrases(village: &Village, deed: Deed, ask: &Ask, answers: &Answers) -> P
     let asking = DeedQuestion { village, deed, answers };
     let (question, flag) = asking.question(ask);
     let help = match ask.name {
-        "player" => "a name, or just Enter: nobody yet",
+        "player" => "a name; Enter: nobody yet",
         _ => "",
     };
     Phrases {
@@ -87,7 +87,7 @@ impl DeedQuestion<'_> {
             (_, "symbol") => ("Which symbol does the hero set aside?", "--symbol SYMBOL"),
             (_, "skills") => ("Which six skills? (space marks, Enter ends)", "--skills SKILLS"),
             (_, "improve" | "learn") => return self.level(ask.name),
-            (Deed::Buy, "item") => ("What is bought?", "ITEM"),
+            (Deed::Buy, "item") => ("Which item?", "ITEM"),
             (Deed::Buy, _) => ("Which hero?", "--hero NAME"),
             (_, "item") => ("Which item?", "ITEM"),
             (Deed::Pay, "from") => ("Who pays?", "FROM"),

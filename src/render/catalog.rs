@@ -273,7 +273,7 @@ fn dragon_meaning(dragon: &Dragon) -> String {
 pub fn changed(change: &EntryChange) -> String {
     let name = &change.entry.resolved.entry.name;
     if change.fields.is_empty() {
-        return format!("{name} is already like that\n");
+        return format!("{name} is already up to date\n");
     }
     let none = || "none".to_owned();
     let fields: Vec<String> = change

@@ -44,7 +44,7 @@ fn problem(problem: &Problem, look: &Look) -> String {
     text.extend(problem.since.map(|known| format!("   since: {}\n", since(known))));
     if let Some(mend) = &problem.mend {
         // On one line, for copying.
-        text.push_str(&format!("   mend:  {mend}\n"));
+        text.push_str(&format!("   fix:   {mend}\n"));
     }
     text
 }

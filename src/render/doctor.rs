@@ -49,7 +49,7 @@ fn held(holders: Option<&[Holder]>) -> String {
     let name = |holder: &Holder| format!("{} (process {})", holder.name, holder.process);
     match holders {
         None => "unknown on this system".to_owned(),
-        Some([]) => "nobody that can be seen".to_owned(),
+        Some([]) => "no visible program".to_owned(),
         Some(some) => words::and(some.iter().map(name)),
     }
 }

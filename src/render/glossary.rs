@@ -49,9 +49,8 @@ pub const GENERAL: &[GlossaryEntry] = entries! {
             "One sitting of a title, open or finished. At most one play of a title is open at a \
              time; for hunts, one in each campaign." see "play list";
         "Tracked":
-            "A play that wyrm followed move by move, so that its log can be read and figures of it \
-             be shown.";
-        "Told": "A play of which only the result was written down.";
+            "A play that wyrm followed move by move, with a log and statistics.";
+        "Told": "A play entered by its result only.";
         "Abandoned":
             "A play that was dropped without a result. It counts nowhere." see "play list --all";
         "Player":
@@ -59,21 +58,21 @@ pub const GENERAL: &[GlossaryEntry] = entries! {
             see "player list";
         "Step": "One command that changed something. It is undone as one." see "history";
         "Undo", "redo":
-            "Takes steps back one after the other, down to the first, also on another day. Redo \
-             brings them back until something new is done." see "history";
+            "Undoes steps one after the other, down to the first, also on another day. Redo \
+             brings them back until you record something new." see "history";
         "Dry run", "dry-run":
-            "The command is carried out and taken back at once: it shows what would change.";
+            "wyrm carries out the command and undoes it at once, to show what would change.";
     }
     "chance" {
         "Seed":
-            "A number that chance is drawn from. The same seed lays out the same table or throws \
-             the same dice.";
+            "A number that decides all dice and draws. The same seed lays out the same table or \
+             rolls the same dice.";
         "By hand", "by wyrm", "dice":
-            "Dice thrown at the table and typed in. Dice thrown by the program are worth the same, \
-             and both are recorded alike.";
+            "Dice that you roll at the table and type in. Dice that wyrm rolls count the same, \
+             and wyrm records both alike.";
         "Stand-in":
-            "A figure that is printed only on your own components and that nobody has told yet. \
-             wyrm uses a likely one and marks it until you tell yours.";
+            "A figure that is printed only on your own components and that nobody has entered \
+             yet. wyrm uses a likely one and marks it until you enter yours.";
     }
 };
 
@@ -104,7 +103,7 @@ impl Meaning {
     pub fn of_setting(kind: &str, setting: &Setting, command: &str) -> Meaning {
         let (first, others) = (setting.default_value(), &setting.values[1..]);
         let values = match others.is_empty() {
-            true => format!("{first} unless you tell yours"),
+            true => format!("{first} until you enter yours"),
             false if are_many(setting.values) => {
                 format!("{} ({first} by default)", said(setting.values))
             }

@@ -191,7 +191,7 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
     text.extend(report.improved.iter().map(|skill| format!(" improved {skill}\n")));
     text.extend(report.learned.iter().map(|skill| format!(" learned  {skill}\n")));
     if report.lapsed {
-        text.push_str(" nothing was left to improve\n");
+        text.push_str(" no skill left to improve\n");
     }
     if report.armor > 0 {
         text.push_str(&format!(" AC       +{}, {} now\n", report.armor, hero.armor_class));

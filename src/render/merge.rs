@@ -12,11 +12,11 @@ const NAMED: usize = 12;
 /// The groups of news in display order, each with its field in JSON.
 const GROUPS: [(&str, &str); 10] = [
     ("added", "added"),
-    ("gone on there, taken", "taken"),
-    ("gone on here, kept", "kept"),
-    ("done in both, the same", "same"),
+    ("changed there, taken", "taken"),
+    ("changed here, kept", "kept"),
+    ("same change in both", "same"),
     ("decided", "conflicts"),
-    ("deleted here, back again", "back"),
+    ("deleted here, restored", "back"),
     ("the same person", "joined"),
     ("renamed", "renamed"),
     ("second open play, abandoned", "abandoned"),

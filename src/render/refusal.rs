@@ -65,10 +65,10 @@ pub(super) fn answer(fault: &AnswerFault) -> Saying {
         AnswerFault::Place(place) => format!("there is no choice {}", place + 1),
         AnswerFault::Twice(key) => format!("{key} is named twice"),
         AnswerFault::Number { given, least, most } if least == most => {
-            format!("the number is {least}, not {given}")
+            format!("the number must be {least}, not {given}")
         }
         AnswerFault::Number { given, least, most } => {
-            format!("the number is {least} to {most}, not {given}")
+            format!("the number must be {least} to {most}, not {given}")
         }
         AnswerFault::TooLong { given, most } => {
             format!("at most {most} characters fit, this has {given}")

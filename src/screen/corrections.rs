@@ -126,7 +126,7 @@ impl Fixing {
     fn enter(&mut self) -> Fixed {
         if self.typing.text.is_empty() {
             return if self.set().is_empty() {
-                Fixed::Wrong("type what it really is".to_owned())
+                Fixed::Wrong("type the real value".to_owned())
             } else {
                 self.reason = Some(LineInput::default());
                 Fixed::Stays
@@ -160,7 +160,7 @@ impl Fixing {
         picture.fill(style.height.saturating_sub(4));
         picture.rule(width, theme);
         let (asked, typed) = match &self.reason {
-            Some(reason) => ("  why (may be left out): ".to_owned(), reason.text.clone()),
+            Some(reason) => ("  why (optional): ".to_owned(), reason.text.clone()),
             None => {
                 let field = &self.fields[self.at];
                 let what = self.words.field(field);

@@ -290,9 +290,9 @@ impl Dialog {
             Filled::Other if key == Key::Enter => {
                 let dice = words::dice(due.count);
                 Ok(KeyOutcome::Wrong(if slots.may_throw {
-                    format!("type {dice}, or space and wyrm rolls")
+                    format!("type {dice}, or space: wyrm rolls")
                 } else {
-                    "type what was drawn".to_owned()
+                    "type the draw".to_owned()
                 }))
             }
             Filled::Back => {

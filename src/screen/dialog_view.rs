@@ -120,16 +120,16 @@ impl TableScreen {
         let more = more.trim_start_matches(',').trim_end_matches(':');
         let nth = match slots.nth {
             1 => String::new(),
-            nth => format!("throw {nth}: "),
+            nth => format!("roll {nth}: "),
         };
         let left = match due - told {
-            0 => "all told".to_owned(),
+            0 => "ready".to_owned(),
             _ if told == 0 => format!("{} due{more}", dice.trim_end_matches(':')),
             left => format!("{left} more due{more}"),
         };
         let unsaid = talk.chose.or(self.live.dice).is_none();
         let keys = match (slots.may_throw, unsaid, told == due) {
-            (_, _, true) => "⏎ takes them   ⌫ corrects",
+            (_, _, true) => "⏎ accepts   ⌫ corrects",
             (true, ..) if told > 0 => "space for the rest   ⌫ corrects",
             (true, true, _) if due == 1 => "type it, or ⏎ wyrm rolls",
             (true, true, _) => "type them, or ⏎ wyrm rolls",
@@ -213,7 +213,7 @@ pub(super) fn pick(
 ) -> usize {
     let hint = match picking.usual() {
         Some(Answer::Declined) => format!("⏎ {declined}"),
-        _ if picking.is_several() => "⏎ takes what is marked".to_owned(),
+        _ if picking.is_several() => "⏎ accepts".to_owned(),
         _ => String::new(),
     };
     let above = asked.lines.len();

@@ -48,10 +48,10 @@ impl DiceSlots {
         let left = self.due.count.saturating_sub(self.faces.len());
         match key {
             Key::Char(' ') if self.may_throw && left == 0 => {
-                Filled::Wrong("all dice are entered: Enter takes them".to_owned())
+                Filled::Wrong("all dice are entered: Enter accepts them".to_owned())
             }
             Key::Char(' ') if self.may_throw => Filled::Wyrm,
-            Key::Char(' ') => Filled::Wrong("only a person knows these: type them".to_owned()),
+            Key::Char(' ') => Filled::Wrong("wyrm cannot know these: type them".to_owned()),
             Key::Backspace => match self.faces.pop() {
                 Some(_) => Filled::Stays,
                 None => Filled::Back,
@@ -62,12 +62,12 @@ impl DiceSlots {
             Key::Enter if left == self.due.count => Filled::Other,
             Key::Enter => {
                 let due = words::dice(left);
-                Filled::Wrong(format!("{due} still to tell"))
+                Filled::Wrong(format!("{due} to go"))
             }
             Key::Char(c) => match self.face(table, c) {
                 Some(_) if left == 0 => {
                     let due = words::dice(self.due.count);
-                    Filled::Wrong(format!("only {due}: Enter takes them, Backspace corrects"))
+                    Filled::Wrong(format!("only {due}: Enter accepts them, Backspace corrects"))
                 }
                 Some(face) => {
                     self.faces.push((c.to_ascii_uppercase(), face));

@@ -204,6 +204,6 @@ impl TableScreen {
             ScreenMode::Idle => self.marks = self.to_mark(),
             _ => self.goes_back(),
         }
-        self.says("entry taken back; no step is undone");
+        self.says("entry removed; no step undone");
     }
 }

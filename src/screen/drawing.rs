@@ -288,7 +288,7 @@ impl TableScreen {
     pub(super) fn dice_by(&self) -> &'static str {
         match self.live.dice {
             Some(DiceSource::Hand) => "dice by hand",
-            Some(DiceSource::Wyrm) => "wyrm throws",
+            Some(DiceSource::Wyrm) => "wyrm rolls",
             None => "dice by hand or by wyrm",
         }
     }

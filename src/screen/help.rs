@@ -29,9 +29,9 @@ impl TableScreen {
         line(
             "",
             if self.watches {
-                "This screen only shows (--watch): no key changes anything."
+                "This screen is view-only (--watch): no key changes anything."
             } else {
-                "What can be done now"
+                "Possible now"
             },
         );
         for entry in self.entries() {
@@ -39,26 +39,26 @@ impl TableScreen {
             line(&entry.key, &format!("{}{advised}", entry.label));
         }
         if self.marks.is_some() && !self.watches {
-            line("1 to 5", "mark a die to throw it again, or take the mark away; ⏎ throws");
+            line("1 to 5", "mark a die to re-roll, or unmark it; ⏎ rolls");
         }
         line("", "");
         line("", "At every table");
         if !self.watches {
-            line("⏎", "what is advised, or the only thing that can be done; the usual answer");
+            line("⏎", "the advised action, the only action, or the usual answer");
         }
         for (key, _, says) in self.general_entries() {
             line(&key.to_string(), says);
         }
-        line("⇥", "advice on or off, where there is any");
+        line("⇥", "advice on or off, in titles that have it");
         if self.advice.is_some() {
             line("!", "switch to better advice, when a line offers it");
         }
         if !self.watches {
-            line("Esc", "back, without doing anything; slots for dice are put away");
+            line("Esc", "go back without doing anything; close the dice slots");
         }
         if self.live.table.throws() && !self.watches {
-            line("space", "wyrm throws this one, where dice are due");
-            line("letters", "where dice are due they are faces; ⌫ corrects");
+            line("space", "when dice are due: wyrm rolls this one");
+            line("letters", "when dice are due: a face; ⌫ corrects");
             line("", &format!("Now: {}.", self.dice_by()));
         }
         let words = self.words_in_sight();

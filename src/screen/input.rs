@@ -205,7 +205,7 @@ impl Picking {
         }
         if self.marked.len() == self.most && !self.marked.contains(&place) {
             let most = self.most;
-            return Picked::Wrong(format!("at most {most} can be chosen: one of them goes first"));
+            return Picked::Wrong(format!("choose at most {most}: unmark one first"));
         }
         toggle(&mut self.marked, place);
         Picked::Stays

@@ -28,10 +28,10 @@ const GENERAL: [(char, &str, &str); 8] = [
     ('?', "help", "this page: every key, and every word on the screen"),
     ('o', "odds", "the odds of the situation"),
     ('l', "log", "everything that happened in this play"),
-    ('e', "correct", "set something right: what happened at the board wins"),
-    ('z', "undo", "take back a half-made entry, or the last step"),
-    ('y', "redo", "bring back what was undone"),
-    ('h', "hand", "dice by hand, or thrown by wyrm; remembered for the play"),
+    ('e', "correct", "correct the record to match the board"),
+    ('z', "undo", "undo a half-made entry, or the last step"),
+    ('y', "redo", "redo the last undone step"),
+    ('h', "hand", "dice by hand, or rolled by wyrm; remembered for the play"),
     ('q', "leave", "leave; the play waits"),
 ];
 

@@ -54,7 +54,7 @@ impl TableScreen {
     fn watched(&mut self, key: Key, style: &Style) -> KeyAction {
         match key {
             Key::Char(c) if !key_bar::is_to_read(c) => {
-                self.says("this screen only shows (--watch): q leaves, ? lists the keys");
+                self.says("this screen is view-only (--watch): q leaves, ? lists the keys");
                 KeyAction::Nothing
             }
             Key::Ctrl('r') => KeyAction::Nothing,
@@ -91,7 +91,7 @@ impl TableScreen {
             [first, others @ ..] if others.iter().all(|key| key == first) => {
                 self.letter(*first, style)
             }
-            _ => self.denies("several things can be done: choose one by its key"),
+            _ => self.denies("several actions are possible: choose one by its key"),
         }
     }
 
@@ -179,7 +179,7 @@ impl TableScreen {
                 match places.first().and_then(|place| offers.get(*place)).cloned() {
                     Some(offer) if !self.is_still_offered(&offer) => {
                         self.goes_back();
-                        self.denies("that changed at another screen: choose again")
+                        self.denies("that changed on another screen: choose again")
                     }
                     Some(offer) => {
                         let given = self.given(&offer);

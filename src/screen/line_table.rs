@@ -130,7 +130,10 @@ impl TableScreen {
             lines.asked.lines.push("Type the faces, or Enter: wyrm rolls".to_owned());
         }
         if slots.faces.len() == slots.due.count {
-            lines.asked.lines.push("All entered: Enter takes them, Backspace corrects".to_owned());
+            lines
+                .asked
+                .lines
+                .push("All entered: Enter accepts them, Backspace corrects".to_owned());
         }
         let faces = self.words.faces(slots.due.die);
         lines.hints.push(format!("Faces: {faces}"));
@@ -163,7 +166,7 @@ fn picks(lines: &mut LineScreen, picking: &Picking, declined: &str, secret: bool
     }
     match picking.usual() {
         Some(Answer::Declined) => asked.push(format!("Enter: {declined}")),
-        _ if picking.is_several() => asked.push("Enter: take what is marked".to_owned()),
+        _ if picking.is_several() => asked.push("Enter: accept".to_owned()),
         _ => {}
     }
     if let Some(line) = picking.at.and_then(|at| picking.lines.get(at)) {

@@ -85,7 +85,7 @@ impl List<'_> {
             format!("{} found. ", fitting.len())
         };
         lines.push(match (here, &self.marked) {
-            (None, _) => "nothing fits: ⌫ takes letters back".to_owned(),
+            (None, _) => "nothing matches: ⌫ deletes letters".to_owned(),
             (Some(here), None) => format!("{many}Enter: {here}"),
             (Some(here), Some(_)) => format!("{many}Space marks {here}. Enter: as marked"),
         });
@@ -240,11 +240,11 @@ fn listed(list: &List, fitting: &[usize], style: &Style, theme: Theme) -> Pictur
         ]);
     }
     if fitting.is_empty() {
-        picture.push(vec![Span::raw("    nothing fits: ⌫ takes letters back")]);
+        picture.push(vec![Span::raw("    nothing matches: ⌫ deletes letters")]);
     }
     let mut keys = match list.marked {
-        Some(_) => " ⏎ takes what is marked   digit or space marks   → all   Esc back",
-        None => " ⏎ or digit takes   ↑ ↓ move   letters search   Esc back",
+        Some(_) => " ⏎ accepts   digit or space marks   → all   Esc back",
+        None => " ⏎ or digit chooses   ↑ ↓ move   letters search   Esc back",
     }
     .to_owned();
     if !list.typed.text.is_empty() {
@@ -316,6 +316,6 @@ fn line(question: &str, help: &str, typed: &str, style: &Style, theme: Theme) ->
     picture.cursor = Some((3 + seen.width(), picture.lines.len()));
     picture.push(vec![Span::styled(" › ", theme.key()), Span::styled(seen, theme.bold())]);
     paragraph(&mut picture, help, style, theme.quiet());
-    picture.push(vec![Span::styled(" ⏎ takes it   Esc back", theme.quiet())]);
+    picture.push(vec![Span::styled(" ⏎ accepts   Esc back", theme.quiet())]);
     picture
 }

@@ -121,7 +121,7 @@ pub enum StoreError {
     Missing { path: PathBuf, hint: String },
     #[error("{} is {state}, but {trace}", .path.display())]
     Lost { path: PathBuf, state: &'static str, trace: missing_file::Trace, hint: String },
-    #[error("another program is using the database and does not let go")]
+    #[error("another program keeps the database locked")]
     Busy(#[source] rusqlite::Error),
     #[error("the disk is full")]
     Full(#[source] rusqlite::Error),
@@ -187,7 +187,7 @@ impl StoreError {
                 return Some(format!("you can look, but changes need a {what} you can write to"));
             }
             StoreError::NoBackup { .. } => {
-                "mend that, or switch automatic backups off: wyrm backup --automatic off"
+                "fix that, or switch automatic backups off: wyrm backup --automatic off"
             }
             StoreError::ManyDropped(steps) => {
                 return Some(format!(
@@ -201,9 +201,9 @@ impl StoreError {
             StoreError::BrokenEntry(broken) => {
                 let meant = format!("{} {}", broken.kind.word(), broken.key);
                 return Some(match broken.origin {
-                    Origin::Own => format!("put it right: wyrm catalog edit {meant} FIELD=VALUE"),
+                    Origin::Own => format!("fix it: wyrm catalog edit {meant} FIELD=VALUE"),
                     Origin::BuiltIn => {
-                        format!("go back to what is printed: wyrm catalog reset {meant}")
+                        format!("go back to the printed figures: wyrm catalog reset {meant}")
                     }
                 });
             }

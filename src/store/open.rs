@@ -278,7 +278,7 @@ pub(super) fn check_folder(settings: &Settings) -> Result<()> {
         return Err(StoreError::cannot_open(&settings.path, why, None));
     }
     permissions::create_folder(&folder).map_err(|error| {
-        let why = format!("the folder {} cannot be made: {error}", folder.display());
+        let why = format!("the folder {} cannot be created: {error}", folder.display());
         StoreError::cannot_open(&settings.path, why, Some(error.into()))
     })
 }

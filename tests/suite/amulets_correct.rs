@@ -110,28 +110,28 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     let mut table = table();
     let before = table.json("amulets")["play"].clone();
     for (words, why) in [
-        ("ana eggs=10", "error: Ana's eggs is 0 to 9, not 10\n"),
+        ("ana eggs=10", "error: Ana's eggs must be 0 to 9, not 10\n"),
         ("ana mood=1", "error: Ana's mood cannot be corrected\n"),
         ("eggs=2", "error: eggs belongs to several: Ana, Ben and Cleo\n"),
         (
             "ana eggs=5 ben eggs=5",
-            "error: there are 9 golden eggs, not 10\nhint: say who has fewer in the same correction\n",
+            "error: there are 9 golden eggs, not 10\nhint: take some from another player in the same correction\n",
         ),
         ("supply-1=0", "amulet pieces are in the game, not "),
         (
             "ana crest=first",
-            "error: a crest takes all four colours, and Ana does not have them\nhint: crest=none with it\n",
+            "error: a crest takes all four colours, and Ana does not have them\nhint: add crest=none\n",
         ),
         ("ana red-pearls=1", "error: Ana has 1 piece and no amulet: 1 pearl is too many\n"),
         (
             "ana blue=0 blue-shadows=1",
-            "error: Ana's blue stack has shadow dragons and no blue dragon\nhint: blue-shadows=0 with it\n",
+            "error: Ana's blue stack has shadow dragons and no blue dragon\nhint: add blue-shadows=0\n",
         ),
         ("ana shadows=4", "error: Ana holds 2 cards: 4 of them cannot be shadow dragons\n"),
-        ("ana turn=no", "error: the turn is exactly one player's\n"),
+        ("ana turn=no", "error: exactly one player can have the turn\n"),
         (
             "number=6",
-            "error: the book shows a 6 only if a shadow dragon is in it\nhint: book-shadows=1 with it\n",
+            "error: the book shows a 6 only if a shadow dragon is in it\nhint: add book-shadows=1\n",
         ),
     ] {
         let said = table.refused(1, &format!("amulets correct {words}"));

@@ -38,14 +38,14 @@ fn a_set_needs_cards_in_the_hand() {
     let said = table.refused(1, "amulets play 5green --reward low");
     assert_eq!(
         said.err,
-        "error: Ana holds no card: a set takes one of its colour at least\n\
-         hint: cards that were not told? --trust, or wyrm amulets hand ana NUMBER\n"
+        "error: Ana holds no card: a set needs at least one card of its colour\n\
+         hint: entries missing? --trust, or wyrm amulets hand ana NUMBER\n"
     );
     let said = table.refused(1, "amulets change 1");
     assert_eq!(
         said.err,
         "error: Ana holds no card: 1 card cannot be laid on the book\n\
-         hint: cards that were not told? --trust, or wyrm amulets hand ana NUMBER\n"
+         hint: entries missing? --trust, or wyrm amulets hand ana NUMBER\n"
     );
     play(&mut table, &["take 3"]);
     let said = table.refused(1, "amulets play 5green --reward low");
@@ -59,7 +59,7 @@ fn a_set_needs_cards_in_the_hand() {
     let said = table.refused(1, "amulets play 2blue --reward low");
     assert_eq!(
         said.err,
-        "error: Ana holds 2 cards, 1 of them a shadow dragon: a set of 2 takes 1 shadow dragon at least\n\
+        "error: Ana holds 2 cards, 1 of them a shadow dragon: a set of 2 needs at least 1 shadow dragon\n\
          hint: --shadows 1\n"
     );
     table.ok("undo 3");
@@ -77,7 +77,7 @@ fn a_table_that_told_half_is_trusted() {
     let said = table.ok("amulets play 5green --reward low --trust");
     assert!(
         said.out.contains(
-            " Ana's hand is not counted any more: not all of it was told\n Ana plays 5 green\n"
+            " Ana's hand is no longer counted: some entries are missing\n Ana plays 5 green\n"
         ),
         "{said}"
     );
@@ -126,8 +126,8 @@ fn the_book_is_told_only_where_it_changed() {
     let said = table.refused(1, "amulets book green");
     assert_eq!(
         said.err,
-        "error: what the left page shows is not known yet\n\
-         hint: say both pages: wyrm amulets book 3green\n"
+        "error: the left page has not been entered yet\n\
+         hint: enter both pages: wyrm amulets book 3green\n"
     );
 }
 
@@ -148,11 +148,11 @@ fn the_book_is_not_entered_as_something_else() {
         );
     }
     let said = table.refused(1, "amulets book 1blue");
-    assert_eq!(said.err, "error: that is what the book shows already\n");
+    assert_eq!(said.err, "error: the book shows that already\n");
     // The reward may be entered again; that does not count as a record of Ben's turn.
     play(&mut table, &["book 1blue --reward low+egg"]);
     let said = table.refused(1, "amulets next");
-    assert!(said.err.contains("nothing is told of Ben's turn yet"), "{said}");
+    assert!(said.err.contains("Ben's turn has no entries yet"), "{said}");
     // A correction is still possible, and so are unknown parts.
     play(&mut table, &["correct number=3 colour=red"]);
     play(&mut table, &["take RR", "book green --reward low"]);
@@ -169,7 +169,7 @@ fn a_hand_that_nobody_can_hold_is_refused() {
     assert_eq!(
         said.err,
         "error: Ana can hold 0 to 3 cards, not 99\n\
-         hint: turns that nobody entered? wyrm amulets correct turns=N\n"
+         hint: turns missing? wyrm amulets correct turns=N\n"
     );
     // In answer to a question, it is refused as well.
     let said = answered(&mut table, &["99", "3"], "amulets hand ana");
@@ -187,13 +187,13 @@ fn no_turn_is_skipped_without_a_word() {
     let before = table.dump();
     for words in ["next", "pass", "play --by ana", "next --json"] {
         let said = table.refused(1, &format!("amulets {words}"));
-        assert!(said.err.contains("nothing is told of Ben's turn yet"), "{said}");
+        assert!(said.err.contains("Ben's turn has no entries yet"), "{said}");
     }
     let said = table.refused(1, "amulets next");
     assert_eq!(
         said.err,
-        "error: nothing is told of Ben's turn yet\n\
-         hint: --nothing says that Ben takes no cards and plays no set\n"
+        "error: Ben's turn has no entries yet\n\
+         hint: --nothing: Ben takes no cards and plays no set\n"
     );
     // A terminal asks, and Enter goes back.
     for words in ["next", "pass", "pass ana", "play --by ana"] {
@@ -235,7 +235,7 @@ fn live_asks_for_the_book_with_the_set() {
             "1",
             "blue",
             "low",
-            "nothing more",
+            "nothing else",
             "this one only",
             "s",
             "n",
@@ -272,7 +272,7 @@ fn trust_without_words_asks_all_the_same() {
     assert_eq!(hands(&mut table), [json!(1), json!(1)]);
     table.ok("undo 2");
     // A set too: it asks for the book and its reward.
-    let answers = ["2", "blue", "low", "nothing more to say", "this one only"];
+    let answers = ["2", "blue", "low", "nothing else", "this one only"];
     let said = answered(&mut table, &answers, "amulets play --trust");
     assert!(said.out.contains("Ana plays 2 blue\n"), "{said}");
     assert_eq!(hands(&mut table), [Value::Null, json!(1)]);
@@ -286,7 +286,7 @@ fn a_reward_is_remembered_before_the_first_set() {
     let said = table.refused(1, "amulets play 1blue --reward low --remember");
     assert_eq!(
         said.err,
-        "error: a reward is remembered before the first set of a turn is played\n\
+        "error: enter a reward to remember before the first set of the turn\n\
          hint: leave --remember out this time\n"
     );
     play(&mut table, &["play 1blue --reward low"]);

@@ -21,7 +21,7 @@ fn a_set_asks_for_what_it_needs() {
     let answers = ["Ana,Ben", "12+8", "", ""];
     answered(&mut table, &answers, "amulets start --first ana --seed 7");
     table.untold_hands();
-    let book = ["1", "blue", "low", "low", "nothing more", "yes"];
+    let book = ["1", "blue", "low", "low", "nothing else", "yes"];
     answered(&mut table, &book, "amulets play");
     play(&mut table, &["next --nothing", "take 1"]);
     answered(&mut table, &[], "amulets play 1green");
@@ -51,7 +51,7 @@ fn a_line_asks_only_for_what_is_needed() {
     let mut table = Table::new();
     table.ok("amulets start --players Ana,Ben --first ana --seed 7 --chest ink");
     table.untold_hands();
-    let reward = ["low", "crystal", "nothing more", "this one only"];
+    let reward = ["low", "crystal", "nothing else", "this one only"];
     let said = answered(&mut table, &reward, "amulets play 1blue");
     assert!(said.out.starts_with(" the book shows 1 blue and gives low+crystal\n"), "{said}");
     play(&mut table, &["next --nothing", "next --nothing", "take 1"]);
@@ -145,7 +145,7 @@ fn an_accepted_pearl_does_not_let_a_crest_through() {
     for line in [
         "Ana has 3 pieces and 2 pearls",
         "two players leave the crest of 16 in the box (Ana)",
-        "a crest is worth 1 to 99, not 100 (Ana)",
+        "a crest must be worth 1 to 99, not 100 (Ana)",
     ] {
         assert!(said.err.contains(line), "{line}: {said}");
     }
@@ -203,7 +203,7 @@ fn pearls_and_crests_are_asked_for_at_the_end() {
     let answers = ["9+8", "gold", "0", "16"];
     let said = answered(&mut table, &answers, "amulets end");
     assert!(said.err.contains("gold is not a number"), "{said}");
-    assert!(said.err.contains("the number is 16 to 99, not 0"), "{said}");
+    assert!(said.err.contains("the number must be 16 to 99, not 0"), "{said}");
     assert!(said.out.contains("Ana wins with"), "{said}");
 }
 

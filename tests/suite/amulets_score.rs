@@ -85,7 +85,7 @@ fn blue_pearls_wait_for_the_red_ones() {
     assert_eq!(
         said.err,
         "error: red pearls go first: 2 red ones are left, and 1 blue is taken\n\
-         hint: another box? wyrm amulets box red-pearls=N; --trust takes it all the same\n"
+         hint: another box? wyrm amulets box red-pearls=N; --trust accepts it anyway\n"
     );
     table.ok("amulets box red-pearls=1");
     table.ok(blue);
@@ -129,8 +129,8 @@ fn a_file_is_counted_and_ties_are_settled() {
     let unknown = count(&mut table, "Ana:pieces=10\nBen:pieces=10,cards=9");
     assert_eq!(
         unknown.err,
-        "error: Ana and Ben are tied at 10: whoever laid out the most dragon cards wins\n\
-         hint: say how many of each lie out, shadow dragons included: cards=12\n"
+        "error: Ana and Ben are tied at 10: the most dragon cards laid out win\n\
+         hint: enter the dragon cards laid out, shadow dragons included: cards=12\n"
     );
     let wrong = count(&mut table, "Ana:pieces=10\nBen pieces=10");
     assert_eq!(
@@ -189,13 +189,13 @@ fn what_cannot_be_is_refused_or_trusted() {
         ),
         (
             "--player A:pieces=3x1,pearls=8,crest=100 --player B:eggs=4",
-            "a crest is worth 1 to 99, not 100 (A)",
+            "a crest must be worth 1 to 99, not 100 (A)",
         ),
     ] {
         let said = table.refused(1, &format!("amulets score {players} --save"));
         assert!(said.err.starts_with(&format!("error: {why}\n")), "{said}");
         assert_eq!(table.dump(), "");
-        assert!(said.err.contains("--trust takes it all the same"), "{said}");
+        assert!(said.err.contains("--trust accepts it anyway"), "{said}");
         table.ok(&format!("amulets score {players} --trust"));
     }
     // A group's own box decides.

@@ -109,7 +109,7 @@ fn a_turn_is_followed_and_shown() {
     let refused = table.refused(1, "amulets pass ana");
     assert_eq!(
         refused.err,
-        "error: Ana has played or passed in this turn already\n\
+        "error: Ana has already played or passed this turn\n\
          hint: one set a turn for each player\n"
     );
     play(&mut table, &["pass"]);
@@ -188,7 +188,7 @@ fn a_play_is_followed_to_its_end_and_counted() {
     assert!(last.ends_with(" next     wyrm play show 1 · wyrm amulets log 1\n"), "{last}");
     assert_eq!(table.ok("amulets log").out, table.ok("amulets log 1").out);
     let log = table.ok("amulets log 1");
-    assert!(log.out.contains("everything is turned up"), "{log}");
+    assert!(log.out.contains("all hidden values are revealed"), "{log}");
     let parts = rusqlite::Connection::open(table.db()).unwrap();
     let parts: i64 = parts
         .query_row(
@@ -236,7 +236,7 @@ fn counted_pages_are_followed() {
     let refused = table.refused(1, "amulets take 2");
     assert_eq!(
         refused.err,
-        "error: which page was each card taken from? The pages are counted\n\
+        "error: name the page of each card: the play counts the pages\n\
          hint: L left, R right: wyrm amulets take LLR\n"
     );
     let said = table.ok("amulets take RR");

@@ -23,7 +23,7 @@ fn four_players_are_counted_at_a_terminal() {
         terminal.sees(question).types(typed).types(ENTER);
     }
     terminal.sees("there is no pearl of 7 (Ben)");
-    terminal.sees("Whose pearls are counted again?");
+    terminal.sees("Whose pearls do you count again?");
     terminal.types(DOWN).types(ENTER);
     for (question, typed) in [
         ("Ben's pearls:", "3"),
@@ -55,7 +55,7 @@ fn a_set_is_asked_for_at_a_terminal() {
     terminal.sees("How many magic chests").types(ENTER);
     terminal.sees("What are the two crests").types("12+8\r");
     terminal.sees("How many of the 15 pearls").types(ENTER);
-    terminal.sees("How many cards have").types(ENTER);
+    terminal.sees("How many cards do").types(ENTER);
     terminal.sees("Ana is the starting player");
     assert_eq!(terminal.ends().0, Some(0));
     table.untold_hands();
@@ -66,7 +66,7 @@ fn a_set_is_asked_for_at_a_terminal() {
         terminal.sees("What does the left page give?").types("low\r");
     }
     // The option that ends it comes first.
-    terminal.sees("What does the left page give?").sees("nothing more to say").types(ENTER);
+    terminal.sees("What does the left page give?").sees("nothing else").types(ENTER);
     terminal.sees("Does every left page of this number give that?").types(DOWN).types(ENTER);
     terminal.sees("A ring closes: which pearl").types(ENTER);
     terminal.sees("Ana closes a ring and takes a red pearl");

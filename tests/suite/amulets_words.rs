@@ -34,7 +34,7 @@ fn the_helper_knows_the_open_play() {
     let mut table = two();
     play(&mut table, &["play 1blue --reward low+shadow"]);
     let refused = table.refused(1, "amulets can-play --player ana");
-    assert!(refused.err.contains("Ana has played or passed in this turn already"), "{refused}");
+    assert!(refused.err.contains("Ana has already played or passed this turn"), "{refused}");
     let said = table.ok("amulets can-play --player ana --book 3green");
     // One known shadow dragon is in her hand.
     let one =
@@ -77,7 +77,7 @@ fn the_helper_knows_who_can_pay_for_magic_items() {
     let said = table.json(ana)["can_play"].clone();
     assert_eq!(
         said["no_items"],
-        "magic items are used only when completing another player's turn here"
+        "here magic items work only when completing another player's turn"
     );
     let said = table.json("amulets can-play --player ben --book 3green")["can_play"].clone();
     assert_eq!(
@@ -172,7 +172,7 @@ fn what_cannot_be_set_up_is_refused() {
         ("--players Ana,Ben --chests 7", 1, "there are 6 chests, not 7"),
         ("--players Ana,Ben --chests -1", 1, "there are 6 chests, not -1"),
         ("--players Ana,Ben --chest wand", 1, "there is no magic item called wand"),
-        ("--players Ana,Ben --seed -3", 1, "a seed is 0 or more, not -3"),
+        ("--players Ana,Ben --seed -3", 1, "a seed must be at least 0, not -3"),
         ("--players Ana,Ben --removed 8x1", 1, "2 players return 16 pieces to the box, not 8"),
         ("--players Ana,Ben --removed 9x1,7x4", 1, "those pieces are not all in the box"),
         ("--players Ana,Ben --seed x", 2, "invalid value 'x'"),
@@ -224,14 +224,14 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("take", 2, "missing: CARDS, as in take 3"),
         ("last-card", 2, "missing: PAGE"),
         ("change pink", 1, "pink is not a colour"),
-        ("play", 1, "what the book shows is not known yet"),
-        ("play green", 1, "what the left page shows is not known yet"),
+        ("play", 1, "the book has not been entered yet"),
+        ("play green", 1, "the left page has not been entered yet"),
         (
             "play 6green --reward low",
             1,
             "only a shadow dragon's back shows 6, and none was laid on the book",
         ),
-        ("play 3green", 1, "what a left page of 3 gives is not known yet"),
+        ("play 3green", 1, "the reward for 3 has not been entered yet"),
         ("play 3green --reward egg", 1, "a reward has at least one amulet piece"),
         ("play 3green --reward low --shadows 1", 1, "Ana has no shadow dragon"),
         ("play 3green --reward low --with horn", 1, "the chest of the Troll Horn is not open"),
@@ -239,11 +239,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("play 3green --reward low --by zoe", 1, "Zoe does not play"),
         ("play 3green --reward low --pearl red", 1, "no ring closes, so no pearl is taken"),
         ("play 3green --reward low --pearl pink", 1, "pink is not a pearl"),
-        (
-            "play 3green --reward low --hammer-piece 0",
-            1,
-            "pieces of a reward are counted from 1, not 0",
-        ),
+        ("play 3green --reward low --hammer-piece 0", 1, "pieces of a reward count from 1, not 0"),
         ("last-card top", 1, "top is not a page"),
         ("pass zoe", 1, "zoe does not play"),
         ("end", 1, "the game is not over yet: 0 of 7 amulets"),
@@ -276,7 +272,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     let said = table.refused(1, "amulets play 2blue --reward low");
     assert_eq!(
         said.err,
-        "error: the book stays as it is once a set was played: it shows 1 blue\nhint: a slip? wyrm undo\n"
+        "error: the book cannot change after a set was played: it shows 1 blue\nhint: a slip? wyrm undo\n"
     );
 }
 

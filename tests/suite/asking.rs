@@ -168,8 +168,8 @@ mod on_a_terminal {
         terminal.sees("Which hero?").types("xyz");
         terminal.sees("? xyz").types(ENTER);
         // It asks again; until then the keys would not reach it.
-        terminal.sees("Which hero? nothing fits");
-        terminal.sees("Enter takes").types("\x7f\x7f\x7fbru");
+        terminal.sees("Which hero? nothing matches");
+        terminal.sees("Enter chooses").types("\x7f\x7f\x7fbru");
         terminal.sees("Brum").types(ENTER);
         terminal.sees("BRUM");
         assert_eq!(terminal.ends().0, Some(0));

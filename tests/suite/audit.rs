@@ -54,16 +54,16 @@ fn mends(table: &mut Table, words: &str, text: &str, command: &str) {
     assert_eq!(found, (text.to_owned(), command.to_owned()));
     typed(table, command);
     let said = table.ok(words);
-    assert!(said.out.contains("as recorded"), "{said}");
+    assert!(said.out.contains(" the record\n"), "{said}");
 }
 
 #[test]
 fn sheets_that_agree_say_so() {
     let mut table = Table::with_party();
     let said = table.ok("audit denra gold=0 exp=0 level=1 hp=19 items=none state=alive");
-    assert_eq!(said.out, "Denra's sheet is as recorded\n");
+    assert_eq!(said.out, "Denra's sheet matches the record\n");
     let said = table.ok("audit denra gold=0 brum xp=0 improved= learned=none");
-    assert_eq!(said.out, "the sheets of Denra and Brum are as recorded\n");
+    assert_eq!(said.out, "the sheets of Denra and Brum match the record\n");
     let audit = table.json("audit denra gold=0")["audit"].clone();
     assert_eq!(audit["agrees"], true);
     assert_eq!(audit["heroes"][0]["differs"], json!([]));
@@ -244,7 +244,7 @@ fn corrections_are_one_step_with_a_reason() {
     let said = table.ok("hero history denra");
     assert!(said.out.contains("coffee on the laptop"), "{said}");
     let said = table.ok(&format!("{words} --correct --reason again"));
-    assert!(said.out.contains("are as recorded"), "{said}");
+    assert!(said.out.contains("match the record"), "{said}");
     table.ok("undo");
     assert_eq!(table.dump(), before);
 }
@@ -279,22 +279,22 @@ fn a_hero_in_an_open_hunt_is_compared_and_not_corrected() {
 fn what_makes_no_sense_is_refused() {
     let mut table = Table::with_party();
     for (code, words, says) in [
-        (2, "audit", "missing: what stands on the sheets"),
-        (2, "audit denra", "missing: what stands on the sheet of denra"),
-        (2, "audit denra gold=1 brum", "missing: what stands on the sheet of brum"),
-        (2, "audit gold=1", "missing: whose gold it is"),
+        (2, "audit", "missing: the values on the sheets"),
+        (2, "audit denra", "missing: the values on the sheet of denra"),
+        (2, "audit denra gold=1 brum", "missing: the values on the sheet of brum"),
+        (2, "audit gold=1", "missing: the hero before gold"),
         (2, "audit denra gold=1 --correct", "missing: --reason TEXT"),
         (2, "audit denra gold=1 --reason why", "--correct"),
         (1, "audit gandalf gold=1", "there is no hero called gandalf"),
         (1, "audit denra gold=1 denra exp=1", "Denra is named twice"),
-        (1, "audit denra gold=1 gold=2", "gold is said twice"),
-        (1, "audit denra silver=1", "silver is not a part of a sheet"),
+        (1, "audit denra gold=1 gold=2", "gold is given twice"),
+        (1, "audit denra silver=1", "silver is not a field of the sheet"),
         (1, "audit denra gold=", "is not a number"),
         (1, "audit denra gold=1.5", "1.5 is not a number"),
         (1, "audit denra gold=99999999999999999999", "is not a number"),
-        (1, "audit denra gold=-1", "gold is 0 to 1000000, not -1"),
-        (1, "audit denra level=6", "a level is 1 to 5, not 6"),
-        (1, "audit denra hp=0", "a maximum of hit points is 1 to 200, not 0"),
+        (1, "audit denra gold=-1", "gold must be 0 to 1000000, not -1"),
+        (1, "audit denra level=6", "a level must be 1 to 5, not 6"),
+        (1, "audit denra hp=0", "a maximum of hit points must be 1 to 200, not 0"),
         (1, "audit denra items=lantern", "there is no item called lantern"),
         (1, "audit denra items=haste,steel,mana", "room for two items"),
         (1, "audit denra improved=stab:left", "left is not damage or healing"),
@@ -395,7 +395,7 @@ fn a_walk_in_which_everything_agrees_changes_nothing() {
     let mut table = Table::with_party();
     let before = table.dump();
     let said = answered(&mut table, &AGREED.repeat(3), "audit");
-    assert_eq!(said.out, "the sheets of Denra, Timorn and Brum are as recorded\n");
+    assert_eq!(said.out, "the sheets of Denra, Timorn and Brum match the record\n");
     assert_eq!(table.dump(), before);
 }
 
@@ -428,7 +428,7 @@ fn one_entry_explains_several_sheets() {
     let (denra, timorn) = (["1", "4", "", "", "", ""], ["2", "4", "", "", "", ""]);
     let answers = [&denra[..], &timorn, &["enter: a hunt"]].concat();
     let said = answered(&mut table, &answers, "audit denra timorn");
-    assert!(said.out.ends_with("all sheets are as recorded now\n"), "{said}");
+    assert!(said.out.ends_with("all sheets match the record now\n"), "{said}");
     assert_eq!(table.json("hunt show")["hunt"]["shares"][1]["gold"], 2);
 }
 
@@ -470,7 +470,7 @@ fn a_walk_asks_for_skills_from_level_two_on() {
     let said = answered(&mut table, &answers, "audit timorn");
     assert!(said.out.contains("\nTimorn reached level 2\n"), "{said}");
     let said = table.ok("audit timorn level=2 hp=25 improved=fireball");
-    assert!(said.out.contains("as recorded"), "{said}");
+    assert!(said.out.contains(" the record\n"), "{said}");
 }
 
 #[test]
@@ -515,7 +515,7 @@ fn the_walk_at_a_terminal() {
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
     assert!(screen.contains("Denra bought Haste Potion"), "{screen}");
-    assert!(screen.contains("all sheets are as recorded now"), "{screen}");
+    assert!(screen.contains("all sheets match the record now"), "{screen}");
     table.ok("audit denra gold=1 items=haste");
     let before = table.dump();
     let mut terminal = Terminal::start(table.db(), &["audit"]);

@@ -90,14 +90,14 @@ fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
     let path = file.to_str().unwrap().to_owned();
     std::fs::write(&file, "notes").unwrap();
     let said = table.refused(1, &["backup", &path]);
-    assert_eq!(said.err, "error: FOLDER/copy already exists\nhint: --force writes over it\n");
+    assert_eq!(said.err, "error: FOLDER/copy already exists\nhint: --force overwrites it\n");
     table.ok(&["backup", &path, "--force"]);
     assert_eq!(dump_of(&file), table.dump());
     let whole = std::fs::read(&file).unwrap();
     let said = table.refused(1, &["backup", &path, "--force"]);
     assert_eq!(
         said.err,
-        "error: FOLDER/copy is a database, and no database is written over\n\
+        "error: FOLDER/copy is a database, and wyrm never overwrites a database\n\
          hint: choose another name\n"
     );
     assert_eq!(std::fs::read(&file).unwrap(), whole);
@@ -110,7 +110,7 @@ fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
     std::fs::write(&beside, "left").unwrap();
     let new = table.folder().join("new.db");
     let said = table.refused(1, &["backup", new.to_str().unwrap()]);
-    assert!(said.err.contains("new.db-wal is there and would mix"), "{said}");
+    assert!(said.err.contains("new.db-wal already exists and would mix"), "{said}");
     let said = table.refused(2, "backup --force");
     assert!(said.err.contains("<FILE>"), "{said}");
 }
@@ -252,7 +252,7 @@ fn what_cannot_be_taken_back_is_refused_without_a_backup() {
     exit 3
     --- stderr
     error: nothing was changed: a backup is taken before many steps are undone, and the backup FOLDER/backups cannot be made: File exists (os error 17)
-    hint: mend that, or switch automatic backups off: wyrm backup --automatic off
+    hint: fix that, or switch automatic backups off: wyrm backup --automatic off
     ");
     table.ok("undo");
     let said = table.refused(3, "player add Ana");
@@ -277,7 +277,7 @@ fn many_steps_are_undone_only_with_a_word() {
     exit 1
     --- stderr
     error: that undoes 14 steps at once
-    hint: if that is meant: wyrm undo 14 --yes
+    hint: to do it anyway: wyrm undo 14 --yes
     ");
     let said = table.refused(1, "undo --to 2 --json");
     assert!(said.err.contains("wyrm undo --to 2 --yes"), "{said}");
@@ -474,7 +474,7 @@ fn no_copy_takes_the_name_of_a_part_of_another_database() {
             std::fs::write(&wal, "the newest changes").unwrap();
         }
         let said = table.refused(1, &["backup", "--force", wal.to_str().unwrap()]);
-        assert!(said.err.contains("a part of a database"), "{said}");
+        assert!(said.err.contains("a name for parts of a database"), "{said}");
     }
     assert_eq!(std::fs::read_to_string(&wal).unwrap(), "the newest changes");
 }

@@ -101,7 +101,7 @@ fn a_folder_is_no_database_and_a_missing_folder_is_not_made() {
     assert_snapshot!(table.run_raw(&["wyrm", "campaign", "list"]), @"
     exit 3
     --- stderr
-    error: no place for the database: there is no home folder
+    error: there is no home folder for the database
     hint: name a file with --db or WYRM_DB
     ");
 }
@@ -185,7 +185,7 @@ fn a_database_that_another_program_has_locked_is_never_read_past_the_lock() {
     assert_snapshot!(table.run("hero list"), @"
     exit 3
     --- stderr
-    error: another program is using the database and does not let go
+    error: another program keeps the database locked
     hint: close it, or try again
     ");
     assert!(began.elapsed() >= table.patience);

@@ -53,12 +53,12 @@ fn a_hunt_that_cannot_have_been_so_is_refused() {
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --chapter 9"), @"
     exit 1
     --- stderr
-    error: chapters are 1 to 8, not 9
+    error: a chapter must be 1 to 8, not 9
     ");
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --chapter -1"), @"
     exit 1
     --- stderr
-    error: chapters are 1 to 8, not -1
+    error: a chapter must be 1 to 8, not -1
     ");
     assert_snapshot!(told(&mut table, "slain --heroes denra,brum --dragon pail"), @"
     exit 1
@@ -122,7 +122,7 @@ fn leftovers_given_out_must_be_those_there_are() {
     assert_snapshot!(leftover("gold=denra:-1"), @"
     exit 1
     --- stderr
-    error: a share is 1 to 99, not -1
+    error: a share must be 1 to 99, not -1
     ");
     assert_snapshot!(leftover("luck=denra"), @"
     exit 1

@@ -136,12 +136,12 @@ fn gold_is_never_negative() {
     assert_snapshot!(table.refused(1, "hero pay denra timorn -1"), @"
     exit 1
     --- stderr
-    error: an amount of gold is 1 or more, not -1
+    error: an amount of gold must be at least 1, not -1
     ");
     assert_snapshot!(table.refused(1, "hero pay denra timorn 0"), @"
     exit 1
     --- stderr
-    error: an amount of gold is 1 or more, not 0
+    error: an amount of gold must be at least 1, not 0
     ");
     assert_snapshot!(table.refused(1, "hero pay denra timorn 3"), @"
     exit 1
@@ -152,7 +152,7 @@ fn gold_is_never_negative() {
     exit 1
     --- stderr
     error: Denra has 2 gold: it cannot become -1
-    hint: gold is 0 to 1000000
+    hint: gold must be 0 to 1000000
     ");
     assert_snapshot!(table.refused(1, "hero edit denra --gold many --reason x"), @"
     exit 1
@@ -222,7 +222,7 @@ fn what_is_sold_out_not_sold_or_too_dear_is_not_bought() {
     exit 1
     --- stderr
     error: Haste Potion is sold out in Bearwood
-    hint: what is left: wyrm market
+    hint: the stock: wyrm market
     ");
     assert_snapshot!(table.refused(1, "market buy magic-sword --hero timorn"), @"
     exit 1
@@ -382,7 +382,7 @@ fn a_hunt_has_a_date_that_was_there() {
     assert_snapshot!(table.refused(1, &format!("{hunt} 1969-12-31")), @"
     exit 1
     --- stderr
-    error: 1969-12-31 is too long ago: days begin with 1970
+    error: 1969-12-31 is too long ago: the earliest year is 1970
     ");
     table.refused(1, &format!("{hunt} 0001-01-01"));
     table.ok(&format!("{hunt} 2003-05-01"));

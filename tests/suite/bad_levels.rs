@@ -69,14 +69,14 @@ fn levels_are_gained_when_due_with_what_is_allowed() {
     assert_snapshot!(table.refused(1, "hero level-up timorn --improve fireball"), @"
     exit 1
     --- stderr
-    error: Fireball cannot be improved: it was improved before
+    error: Fireball cannot be improved: it is already improved
     hint: allowed: Magic Bolt, Lightning Storm or Critical Hit
     ");
     table.ok("hero level-up timorn --improve magic-bolt");
     assert_snapshot!(table.refused(1, "hero level-up timorn --learn genie"), @"
     exit 1
     --- stderr
-    error: Timorn cannot learn Genie: it was learned before
+    error: Timorn cannot learn Genie: it is already learned
     hint: allowed: Lightning Storm or Drain Life
     ");
     table.ok("hero level-up timorn --decline");
@@ -100,25 +100,25 @@ fn too_few_too_many_and_impossible_dice_are_refused() {
     exit 1
     --- stderr
     error: the next roll needs 4 dice, only 3 given after the first 5 dice
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(level_up("MSXDC"), @"
     exit 1
     --- stderr
     error: the next roll needs 4 dice, none given after the first 5 dice
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(level_up(""), @"
     exit 1
     --- stderr
     error: the next roll needs 5 dice, none given
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(level_up("MSXDC HHCM SSSS"), @"
     exit 1
     --- stderr
     error: 1 die left over: only 12 dice could be rolled
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(level_up("MSQDC HHCM SSS"), @"
     exit 1
@@ -132,17 +132,17 @@ fn too_few_too_many_and_impossible_dice_are_refused() {
     exit 1
     --- stderr
     error: the next roll needs 5 dice, only 4 given
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(table.refused(1, &format!("{custom} --seed -4")), @"
     exit 1
     --- stderr
-    error: a seed is 0 or more, not -4
+    error: a seed must be at least 0, not -4
     ");
     assert_snapshot!(table.refused(1, "hero new Vex --class cleric --dice S"), @"
     exit 1
     --- stderr
-    error: dice are thrown only for a custom hero's hit points
+    error: dice are rolled only for a custom hero's hit points
     ");
 }
 
@@ -162,7 +162,7 @@ fn every_fault_of_a_custom_hero_is_told_at_once() {
            Wild Strike is not on the chart of skills to pick from
            Jab is not on the chart of skills to pick from
            at most one Strike, not Strike, Strike and Wild Strike
-           initiative is 0 to 99, not -1
+           initiative must be 0 to 99, not -1
     hint: give --class or --custom, not both
     ");
     assert_snapshot!(table.refused(1, "hero new Vex --custom"), @"

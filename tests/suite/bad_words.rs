@@ -172,7 +172,7 @@ fn numbers_out_of_range_are_refused_not_misread() {
     assert_snapshot!(table.refused(1, "undo 0"), @"
     exit 1
     --- stderr
-    error: the number of steps is 1 or more, not 0
+    error: the number of steps must be at least 1, not 0
     ");
     assert_snapshot!(table.refused(1, "undo 99"), @"
     exit 1
@@ -194,12 +194,12 @@ fn numbers_out_of_range_are_refused_not_misread() {
     assert_snapshot!(table.refused(1, "history --limit -1"), @"
     exit 1
     --- stderr
-    error: the number of steps is 1 or more, not -1
+    error: the number of steps must be at least 1, not -1
     ");
     assert_snapshot!(table.refused(1, "hunt list --limit 0"), @"
     exit 1
     --- stderr
-    error: the number of hunts is 1 or more, not 0
+    error: the number of hunts must be at least 1, not 0
     ");
     assert_snapshot!(table.refused(1, "hunt show 5"), @"
     exit 1
@@ -216,13 +216,13 @@ fn numbers_out_of_range_are_refused_not_misread() {
     assert_snapshot!(table.refused(1, "hero edit denra --hp 0 --reason x"), @"
     exit 1
     --- stderr
-    error: maximum hit points of Denra is 1 to 99, not 0
+    error: maximum hit points of Denra must be 1 to 99, not 0
     ");
     assert_snapshot!(table.refused(1, "hero edit denra --exp 9999999999 --reason x"), @"
     exit 1
     --- stderr
     error: Denra has 0 experience: it cannot become 9999999999
-    hint: experience is 0 to 1000000
+    hint: experience must be 0 to 1000000
     ");
 }
 
@@ -246,7 +246,7 @@ fn small_slips_are_told_for_what_they_are() {
     assert_snapshot!(table.refused(1, "hero new Zo --class rogue --seed 5"), @"
     exit 1
     --- stderr
-    error: dice are thrown only for a custom hero's hit points
+    error: dice are rolled only for a custom hero's hit points
     ");
     let hunt = ["hunt", "record", "--outcome", "fled", "--heroes", "denra,timorn"];
     assert_snapshot!(table.refused(1, &[&hunt[..], &["--note", ""]].concat()), @"
@@ -311,7 +311,7 @@ fn undo_after_a_title_says_that_it_stands_alone() {
     for words in ["hunt undo", "drako redo", "keepers history"] {
         let said = table.refused(2, words);
         let (_, word) = words.split_once(' ').unwrap();
-        let tip = format!("tip: it stands alone: wyrm {word}\n");
+        let tip = format!("tip: use it alone: wyrm {word}\n");
         assert!(said.err.contains(&tip), "{}", said.err);
         assert!(!said.err.contains("similar"), "{}", said.err);
     }

@@ -191,7 +191,7 @@ fn at_a_terminal_near_misses_are_asked() {
     let names = "SELECT name FROM player ORDER BY name";
     assert_eq!(rows(&table, names), "Anna\nBen\nBenno\nCleo\n");
     table.ok("undo");
-    table.answers = Some(["no, and neither"].into());
+    table.answers = Some(["no, and all"].into());
     table.ok(&["import", "bgstats", &file]);
     assert_eq!(rows(&table, names), "Ana\nAnna\nBen\nBenno\nCleo\n");
 }

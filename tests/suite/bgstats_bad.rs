@@ -49,42 +49,37 @@ fn what_is_no_export_is_refused_with_what_it_is() {
         &format!("{broken}EOF while parsing an object at line 1 column 11"),
     );
     refused(table, "{\"plays\":[]} x", &format!("{broken}trailing characters at line 1 column 14"));
-    refused(table, "{\"plays\":[],\"plays\":[]}", "plays: it is there twice");
+    refused(table, "{\"plays\":[],\"plays\":[]}", "plays: it appears twice");
 }
 
 #[test]
 fn wrong_types_are_refused_with_their_place() {
     let mut table = Table::new();
     let table = &mut table;
-    let list = "a list is expected, this is";
+    let list = "expected a list, found";
     with(table, "/plays", json!(5), &format!("plays: {list} 5"));
     with(table, "/players", json!({ "a": 1 }), &format!("players: {list} {{\"a\":1}}"));
-    with(table, "/plays/1", json!([]), "plays[1]: an object is expected, this is []");
-    with(
-        table,
-        "/players/1/name",
-        json!([]),
-        "players[1].name: a text is expected, this is a list",
-    );
+    with(table, "/plays/1", json!([]), "plays[1]: expected an object, found []");
+    with(table, "/players/1/name", json!([]), "players[1].name: expected a text, found a list");
     with(
         table,
         "/plays/0/playerScores/2/score",
         json!({}),
-        "plays[0].playerScores[2].score: a text is expected, this is an object",
+        "plays[0].playerScores[2].score: expected a text, found an object",
     );
     with(
         table,
         "/plays/0/playerScores/1/winner",
         json!("perhaps"),
-        "plays[0].playerScores[1].winner: true or false is expected, this is perhaps",
+        "plays[0].playerScores[1].winner: expected true or false, found perhaps",
     );
     with(
         table,
         "/plays/0/playerScores/1/rank",
         json!(1.5),
-        "plays[0].playerScores[1].rank: a whole number is expected, this is 1.5",
+        "plays[0].playerScores[1].rank: expected a whole number, found 1.5",
     );
-    with(table, "/plays/0/playerScores", json!("x"), "plays[0].playerScores: a list is expected");
+    with(table, "/plays/0/playerScores", json!("x"), "plays[0].playerScores: expected a list");
     with(
         table,
         "/plays/0/durationMin",
@@ -95,7 +90,7 @@ fn wrong_types_are_refused_with_their_place() {
         table,
         "/games/1/cooperative",
         json!("maybe"),
-        "plays[1].games[1].cooperative: true or false is expected, this is maybe",
+        "plays[1].games[1].cooperative: expected true or false, found maybe",
     );
     with(
         table,
@@ -113,9 +108,9 @@ fn wrong_types_are_refused_with_their_place() {
         table,
         "/plays/0/playDate",
         json!("1066-10-14 09:00:00"),
-        "plays[0].playDate: 1066-10-14 09:00:00 is too long ago: days begin with 1970",
+        "plays[0].playDate: 1066-10-14 09:00:00 is too long ago: the earliest year is 1970",
     );
-    with(table, "/plays/1/playDate", Value::Null, "plays[1].playDate: missing: a play has a day");
+    with(table, "/plays/1/playDate", Value::Null, "plays[1].playDate: missing: a play needs a day");
 }
 
 #[test]
@@ -132,7 +127,7 @@ fn what_refers_to_nothing_or_is_there_twice_is_refused() {
         table,
         "/plays/0/gameRefId",
         Value::Null,
-        "plays[0].gameRefId: missing: a play is of a game",
+        "plays[0].gameRefId: missing: a play needs a game",
     );
     with(
         table,
@@ -150,7 +145,7 @@ fn what_refers_to_nothing_or_is_there_twice_is_refused() {
         table,
         "/plays/0/playerScores/1/playerRefId",
         Value::Null,
-        "plays[0].playerScores[1].playerRefId: missing: a score is somebody's",
+        "plays[0].playerScores[1].playerRefId: missing: a score needs a player",
     );
     with(
         table,
@@ -163,7 +158,7 @@ fn what_refers_to_nothing_or_is_there_twice_is_refused() {
     let first = small()["players"][0]["uuid"].clone();
     with(table, "/players/2/uuid", first, "players[2].uuid: players[0] has the same");
     with(table, "/players/2/id", json!(1), "players[2].id: players[0] has the same");
-    with(table, "/plays/2/uuid", json!("\u{1b}[2J"), "plays[2].uuid: \\u{1b}[2J is no UUID");
+    with(table, "/plays/2/uuid", json!("\u{1b}[2J"), "plays[2].uuid: \\u{1b}[2J is not a UUID");
     for place in ["players", "games", "locations"] {
         with(
             table,
@@ -181,7 +176,7 @@ fn large_and_deep_files_are_refused_at_once() {
     let file = put(&table, &" ".repeat(50_000_000));
     let said = table.refused(3, &["import", "bgstats", &file]);
     insta::assert_snapshot!(said);
-    let deep = "it is nested deeper than the 60 levels that are read";
+    let deep = "it is nested deeper than the limit of 60 levels";
     let nested = |n: usize| format!("{{\"plays\":\n{}{}}}", "[".repeat(n), "]".repeat(n));
     refused(&mut table, &nested(10_000_000), &format!("line 2: {deep}"));
     let mut deeper = small();
@@ -190,7 +185,7 @@ fn large_and_deep_files_are_refused_at_once() {
     refused(&mut table, &deeper.to_string(), &format!("line 1: {deep}"));
     let players = vec![json!({ "name": "Ana" }); 10_001];
     let many = json!({ "plays": [], "players": players });
-    let most = "players: at most 10000 of them, these are 10001";
+    let most = "players: at most 10000 are allowed, found 10001";
     refused(&mut table, &many.to_string(), most);
     let large = |n: usize| json!("x".repeat(n));
     let most = "it is larger than 1,000,000 bytes";

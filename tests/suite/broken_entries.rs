@@ -32,7 +32,7 @@ fn an_own_entry_that_is_broken_is_named_wherever_it_is_needed() {
     table.edit_elsewhere(NO_EFFECT);
     assert_snapshot!(table.refused(3, "hero show denra").err, @"
     error: the database holds something this wyrm cannot read: item Lucky Coin: effect: is missing
-    hint: put it right: wyrm catalog edit item lucky-coin FIELD=VALUE
+    hint: fix it: wyrm catalog edit item lucky-coin FIELD=VALUE
     ");
     for words in [
         "hero edit denra --gold 5 --reason found",
@@ -76,7 +76,7 @@ fn an_own_entry_whose_fields_are_not_text_stops_only_what_needs_it() {
     table.ok("hero show denra");
     assert_snapshot!(table.refused(3, "odds skill low-blow").err, @"
     error: the database holds something this wyrm cannot read: skill Low Blow: amount: 4 is stored, which is not text
-    hint: put it right: wyrm catalog edit skill low-blow FIELD=VALUE
+    hint: fix it: wyrm catalog edit skill low-blow FIELD=VALUE
     ");
     for words in [
         "odds campaign --heroes rogue --level 3 --campaigns 1",
@@ -95,7 +95,7 @@ fn a_campaigns_own_figure_that_is_broken_is_named_and_can_be_taken_back() {
     table.edit_elsewhere("UPDATE catalog_override SET value = 'many' WHERE key = 'wizard'");
     assert_snapshot!(table.refused(3, "hero show timorn").err, @"
     error: the database holds something this wyrm cannot read: class Wizard: hp: many is not understood
-    hint: go back to what is printed: wyrm catalog reset class wizard
+    hint: go back to the printed figures: wyrm catalog reset class wizard
     ");
     let error = table.refused(3, "hero show timorn --json").err;
     let error: serde_json::Value = serde_json::from_str(&error).unwrap();

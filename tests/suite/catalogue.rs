@@ -56,7 +56,7 @@ fn lists_are_filtered_by_kind_class_symbol_chapter_ability_and_name() {
     assert_snapshot!(table.refused(1, "catalog list dragon --chapter -3"), @"
     exit 1
     --- stderr
-    error: chapters are 1 to 8, not -3
+    error: a chapter must be 1 to 8, not -3
     ");
 }
 
@@ -85,8 +85,8 @@ fn the_catalogue_is_there_before_any_campaign_or_file() {
     Flanking Strike · skill                                                built in
 
     field    value          meaning
-    symbols  DDD            what the dice must show
-    effect   attack         what it does
+    symbols  DDD            the dice that it needs
+    effect   attack         its effect
     amount   6              damage, hit points or armour class
     alias    Flanking Blow  another name it is printed under
     ");

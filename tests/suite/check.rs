@@ -138,7 +138,7 @@ fn the_backups_tell_since_when_and_the_mend_works_when_typed() {
 
      hunt 1 (id 1): missing field `v` at line 1 column 2
        since: 2026-11-12 19:00 (not in the backup of 2026-11-11 20:15)
-       mend:  wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-11-201500.day.db
+       fix:   wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-11-201500.day.db
     ");
     std::fs::remove_file(table.folder().join("backups/wyrm.2026-11-11-201500.day.db")).unwrap();
     std::fs::remove_file(table.folder().join("backups/wyrm.2026-11-10-200000.day.db")).unwrap();
@@ -189,11 +189,12 @@ fn an_ending_that_differs_from_todays_replay_is_a_note() {
     let said = table.ok("check");
     assert!(said.out.contains(" is whole\n"), "{said}");
     assert!(
-        said.out
-            .contains("note: hunt 1 (id 1) is kept as slain, and today's rules replay it as fled"),
+        said.out.contains(
+            "note: hunt 1 (id 1) is stored as slain, but today's rules replay it as fled"
+        ),
         "{said}"
     );
-    assert!(said.out.contains("note: play 3 is kept with Ana's score 164"), "{said}");
+    assert!(said.out.contains("note: play 3 is stored with Ana's score 164"), "{said}");
     let notes = table.json("check")["check"]["notes"].clone();
     assert_eq!(notes.as_array().unwrap().len(), 2);
 }
@@ -207,7 +208,7 @@ fn events_that_are_missing_or_make_no_sense_are_found() {
             "unknown variant",
         ),
         ("UPDATE event SET v = 9 WHERE play_id = 4 AND n = 5", "made by a newer wyrm"),
-        ("DELETE FROM play_player WHERE play_id = 4 AND seat = 2", "1 seats are kept"),
+        ("DELETE FROM play_player WHERE play_id = 4 AND seat = 2", "1 seats are stored"),
         ("UPDATE play SET result = NULL WHERE id = 4", "play 4"),
     ] {
         let mut table = opened("schema-2.sql");

@@ -74,7 +74,7 @@ fn statistics_without_plays_have_their_heads() {
         ("stats", format!("{people}\ngame,plays,last played\n")),
         ("stats drako", people.to_owned()),
         ("stats luck", format!("player,{luck}")),
-        ("stats dice", "die,thrown,player,face,shown,expected\n".to_owned()),
+        ("stats dice", "die,rolled,player,face,shown,expected\n".to_owned()),
         ("stats records", "record,value,set by\n".to_owned()),
         ("stats campaign", format!("{hunts}\n{heroes}")),
         (

@@ -114,7 +114,7 @@ fn a_damaged_header_is_damage_and_not_a_foreign_file() {
             assert_eq!(
                 said.err,
                 "error: FOLDER/wyrm.db is damaged\n\
-                 hint: no good backup lies beside it; look closer: wyrm --db FOLDER/wyrm.db doctor\n",
+                 hint: there is no good backup beside it; look closer: wyrm --db FOLDER/wyrm.db doctor\n",
                 "{name}, {words}"
             );
         }

@@ -95,7 +95,7 @@ fn a_game_is_undone_to_nothing_and_brought_back() {
     let said = table.ok("undo");
     assert_eq!(
         said.out,
-        "undone: step 12, drako play 1: the dwarves spend a card for nothing\n   \
+        "undone: step 12, drako play 1: the dwarves spend a card without effect\n   \
          drako play 1: dwarves' cards deck 32, hand 1 → deck 32, hand 2, turn 5,\n   \
          dragon, 2 left → 4, dwarves, 1 left\n"
     );
@@ -249,7 +249,7 @@ fn hands_are_exchanged_and_dwarves_placed() {
     let refused = table.refused(1, "drako place a1 a3 e1");
     assert_eq!(
         refused.err,
-        "error: first the dragon's starting hand is kept or exchanged\n\
+        "error: first keep or exchange the dragon's starting hand\n\
          hint: wyrm drako exchange, or wyrm drako keep\n"
     );
     play(&mut table, &["exchange", "keep"]);

@@ -28,7 +28,7 @@ fn moves_that_cannot_be_made() {
     hint: free hexes: wyrm drako options
     move c3
     error: the dragon stands on c3 already
-    hint: a card may be spent without moving: wyrm drako burn
+    hint: you can spend a card without moving: wyrm drako burn
     move a3 --value 1
     error: the dragon cannot reach a3 with a 1: it takes 2 steps
     hint: within reach: b2 b3 c2 c4 d2 d3
@@ -40,7 +40,7 @@ fn moves_that_cannot_be_made() {
     hint: the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3
     move brald b1
     error: it is the dragon's turn, 1 action left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     move c2 1 2
     error: a card has one value, two are given
     fly e1
@@ -51,16 +51,16 @@ fn moves_that_cannot_be_made() {
     hint: the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3
     net
     error: it is the dragon's turn, 1 action left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     shoot 2
     error: it is the dragon's turn, 1 action left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     end
-    error: no action may be passed: the dragon has 1 action left
-    hint: draw, play a card, or spend one for nothing: wyrm drako burn
+    error: actions cannot be passed: the dragon has 1 action left
+    hint: draw, play a card, or spend one without effect: wyrm drako burn
     pass
-    error: no action may be passed: the dragon has 1 action left
-    hint: draw, play a card, or spend one for nothing: wyrm drako burn
+    error: actions cannot be passed: the dragon has 1 action left
+    hint: draw, play a card, or spend one without effect: wyrm drako burn
     shake-off
     error: the dragon is not netted
     defend none
@@ -86,7 +86,7 @@ fn moves_that_cannot_be_made() {
     hint: wyrm drako move brald b2
     move brald
     error: where does Brald move?
-    hint: who moves where within reach: wyrm drako options
+    hint: all moves within reach: wyrm drako options
     move brald b9
     error: there is no hex b9
     hint: the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3
@@ -105,10 +105,10 @@ fn moves_that_cannot_be_made() {
     hint: within reach: a2 a3 b1 b2 b3 c1 c2
     move dragon c2
     error: it is the dwarves' turn, 2 actions left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     fire e 2
     error: it is the dwarves' turn, 2 actions left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     ");
 }
 
@@ -124,7 +124,7 @@ fn attacks_that_cannot_be_made() {
     hint: no dwarf is next to it: wyrm drako options
     attack 2
     error: no dwarf is next to the dragon
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     fire ne 2
     error: no dwarf stands north-east of the dragon
     hint: e hits Morin, nw hits Brald, sw hits Urpen
@@ -154,7 +154,7 @@ fn attacks_that_cannot_be_made() {
         "draw", "defend brald", "defend morin morin", "defend gimli", "wound fire", "fire e 1",
     ]), @"
     draw
-    error: first the dwarves say what is blocked
+    error: first the dwarves block, or not
     hint: wyrm drako defend morin, or wyrm drako defend none
     defend brald
     error: Brald is not part of this attack
@@ -165,10 +165,10 @@ fn attacks_that_cannot_be_made() {
     error: there is no dwarf called gimli
     hint: brald, morin or urpen
     wound fire
-    error: first the dwarves say what is blocked
+    error: first the dwarves block, or not
     hint: wyrm drako defend morin, or wyrm drako defend none
     fire e 1
-    error: first the dwarves say what is blocked
+    error: first the dwarves block, or not
     hint: wyrm drako defend morin, or wyrm drako defend none
     ");
     play(&mut table, &["defend none", "move brald b2 morin c4"]);
@@ -209,10 +209,10 @@ fn attacks_that_cannot_be_made() {
     wound fire 300
     error: 300 wounds cannot be placed
     defend none
-    error: first 2 wounds are placed
+    error: first place 2 wounds
     hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     burn
-    error: first 2 wounds are placed
+    error: first place 2 wounds
     hint: as in wyrm drako wound flight fire; spaces left: flight 1, fire 1, legs 1
     ");
 }
@@ -248,7 +248,7 @@ fn the_cards_and_the_line() {
     ]), @"
     fury
     error: it is the dragon's turn, 2 actions left
-    hint: what may be done now: wyrm drako options
+    hint: all possible actions: wyrm drako options
     draw --discard 0
     error: the dragon has 8 cards in hand after drawing: 2 must be discarded, not 0
     hint: nobody holds more than 6 cards
@@ -299,7 +299,7 @@ fn games_that_cannot_begin() {
     error: there is no hex x9
     hint: the board has a1–a3, b1–b4, c1–c5, d1–d4 and e1–e3
     start --players Ana,Ben --seed -1
-    error: a seed is 0 or more, not -1
+    error: a seed must be at least 0, not -1
     setup --players Ana,ana
     error: Ana is named twice
     setup --players Ana
@@ -321,7 +321,7 @@ fn games_that_cannot_begin() {
     error: flight cannot have many spaces
     hint: 1 to 25, as on your mat
     box flight
-    error: flight does not say how many
+    error: flight has no number
     hint: as PART=N: flight=3
     box fire=1 fire=2
     error: fire is given twice

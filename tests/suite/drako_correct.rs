@@ -89,27 +89,27 @@ fn what_cannot_be_is_refused() {
     assert_eq!(table.dump(), before);
     insta::assert_snapshot!(said, @"
     dragon hand=7
-    error: dragon's hand is 0 to 6, not 7
+    error: dragon's hand must be 0 to 6, not 7
     dragon deck=34
     error: the dragon has 38 cards, not 34 in the deck and 6 in hand
     hint: with 34 in the deck at most 4 are in hand
     brald at=c3
     error: the dragon and Brald cannot both stand on c3
-    hint: set the places of both right together
+    hint: correct both places together
     brald at=z9
     error: Brald's at is a1, a2, a3, b1, b2, b3, b4, c1, c2, c3, c4, c5, d1, d2, d3, d4, e1, e2, e3, not z9
     flight=1
     error: the dragon's flight cannot be wounded before its armour is full
-    hint: set both right together
+    hint: correct both together
     brald wounds=6 at=b2
-    error: Brald is dead, all spaces are wounded: a dead dwarf stands nowhere
-    hint: fewer wounds as well, or no place
+    error: Brald is dead (all spaces are wounded), so it cannot stand on a hex
+    hint: reduce the wounds as well, or leave out the place
     actions=3
     error: a turn has two actions, three only with fury
-    hint: set fury right as well, or fewer actions
+    hint: correct fury as well, or enter fewer actions
     wounds=2
     error: wounds belongs to several: Brald, Morin and Urpen
-    hint: name whose it is before it
+    hint: name its owner before it
     dragon tail=2
     error: dragon's tail cannot be corrected
     hint: known: at, armour, flight, fire, legs, deck, hand
@@ -119,7 +119,7 @@ fn what_cannot_be_is_refused() {
     dwarves net=out
     error: dwarves' net is on, off, not out
     fury=ready
-    error: dwarves' fury is that already
+    error: dwarves' fury is already up to date
     brald wounds=1 wounds=2
     error: Brald's wounds is named twice
     brald
@@ -135,14 +135,14 @@ fn what_goes_together_is_set_right_together() {
     let refused = table.refused(1, "drako correct morin at=b4");
     assert_eq!(
         refused.err,
-        "error: an attack waits for blocks that would not be possible: the dragon breathes fire to \
-         the east with a 1: Morin\nhint: take the attack back first, or say what is blocked\n"
+        "error: an attack waits for blocks that would be impossible: the dragon breathes fire to \
+         the east with a 1: Morin\nhint: undo the attack first, or enter the blocks\n"
     );
     play(&mut table, &["defend none", "correct morin wounds=2"]);
     let refused = table.refused(1, "drako correct morin wounds=1");
     assert_eq!(
         refused.err,
-        "error: Morin lives with a free space, and stands nowhere\nhint: say the place as well\n"
+        "error: Morin is alive with a free space, but stands nowhere\nhint: enter the place as well\n"
     );
     play(&mut table, &["correct morin wounds=1 at=c4"]);
     assert_eq!(drako(&mut table)["board"]["morin"], "c4");

@@ -176,7 +176,7 @@ fn fury_is_asked_twice_and_one_wound_has_one_place() {
         ],
     );
     assert!(said.out.contains("Brald is dead"), "{said}");
-    assert!(said.out.contains("The dragon breathes fire no more"), "{said}");
+    assert!(said.out.contains("The dragon can no longer breathe fire"), "{said}");
     let now = drako(&mut table);
     assert_eq!(now["dwarves"][1]["wounds"], 0, "blocked");
     assert_eq!(now["actions_left"], 1);

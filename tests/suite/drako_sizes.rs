@@ -210,8 +210,8 @@ fn steps_of_other_things_are_never_taken_back_silently() {
     let said = answered(&mut table, &[], "drako box flight=3");
     assert!(
         said.out.ends_with(
-            " go back  wyrm undo --to 7, then wyrm drako box flight=3; careful, this takes\n          \
-             back other things as well: amulets play 2: begun\n"
+            " go back  wyrm undo --to 7, then wyrm drako box flight=3; careful, this also\n          \
+             undoes other steps: amulets play 2: begun\n"
         ),
         "{said}"
     );
@@ -222,7 +222,7 @@ fn steps_of_other_things_are_never_taken_back_silently() {
 fn a_result_that_rests_on_stand_ins_is_marked() {
     let mut table = slain();
     let last = table.ok("drako").out;
-    let note = " decided on stand-ins; unconfirmed: flight, fire and legs\n";
+    let note = " decided on stand-ins: flight, fire and legs not confirmed\n";
     assert!(last.contains(note), "{last}");
     assert_eq!(drako(&mut table)["stand_ins"], json!(["flight", "fire", "legs"]));
     let shown = table.ok("play show").out;

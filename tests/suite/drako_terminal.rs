@@ -66,14 +66,14 @@ fn a_play_is_begun_and_moved_in_by_questions() {
         "drako start",
         &[
             ("Who plays?", "Ana, Ben\r"),
-            ("How does it begin?", ENTER),
+            ("How does the game begin?", ENTER),
             ("Who plays the dragon?", &second),
             ("Enter them now?", &second),
             ("How many wound spaces has the dragon's flight?", "3\r"),
             ("How many wound spaces has the dragon's fire?", ENTER),
             ("has the dragon's legs (movement)?", "0\r"),
             // Typed text stays editable: the question comes again after the fault.
-            ("the number is 1 to 25, not 0", ""),
+            ("the number must be 1 to 25, not 0", ""),
             ("has the dragon's legs (movement)? 0", "\u{7f}\r"),
             ("How many wound spaces has Brald (fury)?", ENTER),
             ("How many wound spaces has Morin", ENTER),
@@ -181,7 +181,7 @@ fn keys_at_a_terminal() {
     terminal.sees("t: draw 2 cards").types("b");
     terminal.sees("Where does the fire go?").types("e");
     terminal.sees("What is the card's value?").types("2");
-    terminal.sees("Enter: say what is blocked").types("c");
+    terminal.sees("Enter: choose the blocks").types("c");
     terminal.sees("Does John block for Morin?").types(ENTER);
     terminal.sees("i: net the dragon").types("q");
     let (code, screen) = terminal.ends();

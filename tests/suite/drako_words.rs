@@ -85,7 +85,7 @@ fn the_wrong_time_comes_before_wrong_words() {
     assert_eq!(why(&mut table, 1, "defend gimli"), "there is no attack to block now");
     play(&mut table, &["fire e 1"]);
     for words in ["attack brald", "move b9", "fire"] {
-        assert_eq!(why(&mut table, 1, words), "first the dwarves say what is blocked");
+        assert_eq!(why(&mut table, 1, words), "first the dwarves block, or not");
     }
     play(&mut table, &["defend", "draw", "draw"]);
     for words in ["move b2", "fly b2", "fire e 1", "shake-off"] {
@@ -229,7 +229,7 @@ fn hints_name_only_what_can_be_done_now() {
     assert_eq!(
         said.err,
         "error: shaking the net off takes both actions of one turn\n\
-         hint: in a later turn, as long as no action of it is taken\n"
+         hint: in a later turn, before its first action\n"
     );
     let said = table.refused(1, "drako fly a2");
     assert!(said.err.ends_with("hint: both actions of a later turn shake the net off\n"), "{said}");

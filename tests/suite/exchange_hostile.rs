@@ -25,7 +25,7 @@ fn refused(table: &mut Table, text: &str) -> String {
     empty.refused(1, &words);
     assert!(!empty.db().exists());
     let line = said.err.lines().next().unwrap_or_default();
-    let line = line.replace("error: FOLDER/bad.json is not taken: ", "");
+    let line = line.replace("error: FOLDER/bad.json cannot be imported: ", "");
     assert!(line.len() < 400, "{line}");
     assert!(!line.contains('\u{1b}'));
     line

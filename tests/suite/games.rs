@@ -110,11 +110,11 @@ fn the_titles_are_never_renamed_or_merged_away() {
     for (words, error) in [
         (
             "game rename drako Dragons",
-            "error: Drako is played by its rules here: it is never renamed\n",
+            "error: wyrm plays Drako by its rules: it cannot be renamed\n",
         ),
         (
             "game merge keepers azul",
-            "error: Dragon Keepers is played by its rules here: it is never merged into another game\n",
+            "error: wyrm plays Dragon Keepers by its rules: it cannot be merged into another game\n",
         ),
         ("game merge azul azul", "error: Azul is one game\n"),
         (
@@ -144,7 +144,7 @@ fn what_was_imported_twice_is_not_merged_unseen() {
     table.edit_elsewhere("UPDATE play SET kind = 'imported', source = 'x:1' WHERE id IN (2, 3)");
     assert_eq!(
         table.refused(1, "game merge catan azul").err,
-        "error: plays 3 and 2 were imported from the same record: one of them has to go\n\
+        "error: plays 3 and 2 were imported from the same record: delete one of them\n\
          hint: wyrm play delete 3\n"
     );
 }
@@ -172,7 +172,7 @@ fn two_names_of_one_person_become_one() {
     assert_eq!(
         table.refused(1, "player merge ben ana").err,
         "error: Ben and Ana both took part in play 1, and in 2 others: they are two people\n\
-         hint: what is it about? wyrm play show 1; who sat there: wyrm play edit 1 --replace A=B\n"
+         hint: look at it: wyrm play show 1; correct who played: wyrm play edit 1 --replace A=B\n"
     );
     assert_eq!(table.refused(1, "player merge ana ana").err, "error: Ana is one player\n");
     table.answers = Some(["Anna", "Ana"].into());

@@ -106,18 +106,18 @@ fn what_cannot_be_is_refused_in_words() {
         let Said { err, .. } = table.refused(1, &format!("hunt correct {words}"));
         err
     };
-    assert_snapshot!(said(&mut table, "denra hp=20"), @"error: Denra's hp is 0 to 19, not 20");
+    assert_snapshot!(said(&mut table, "denra hp=20"), @"error: Denra's hp must be 0 to 19, not 20");
     assert_snapshot!(said(&mut table, "denra poison=3 brum poison=2"), @"
-    error: the box holds 4 Poison tokens, this takes 5
-    hint: say in the same correction who has fewer
+    error: the box holds 4 Poison tokens, this needs 5
+    hint: take some away elsewhere in the same correction
     ");
     assert_snapshot!(said(&mut table, "denra turns=3"), @"
     error: Denra has 3 class tokens, not 4: 3 for turns left and 1 for this turn
-    hint: turns, frozen tokens and tokens on skills are set right together
+    hint: correct turns, frozen tokens and tokens on skills together
     ");
     assert_snapshot!(said(&mut table, "brum slash=2 turns=2"), @"
     error: Brum has 3 class tokens, not 4: 2 for turns left and 2 on skills
-    hint: turns, frozen tokens and tokens on skills are set right together
+    hint: correct turns, frozen tokens and tokens on skills together
     ");
     assert_snapshot!(said(&mut table, "denra mood=3"), @"
     error: Denra's mood cannot be corrected
@@ -125,7 +125,7 @@ fn what_cannot_be_is_refused_in_words() {
     ");
     assert_snapshot!(said(&mut table, "hp=3"), @"
     error: hp belongs to several: Denra, Timorn, Brum and Young Red Dragon
-    hint: name whose it is before it
+    hint: name its owner before it
     ");
     assert_snapshot!(
         said(&mut table, "denra hp=0 timorn hp=0 brum hp=0 young hp=0"), @"error: no hero and no dragon would be left");
@@ -146,7 +146,7 @@ fn dice_that_lie_on_the_table_cannot_be_locked() {
     let said = table.refused(1, "hunt correct locked=2");
     assert_snapshot!(said.err, @"
     error: 4 of the 5 dice lie on the table: at most 1 can be locked
-    hint: first the turn ends, or its roll is undone
+    hint: end the turn or undo its roll first
     ");
     table.ok("hunt correct locked=0");
     play(&mut table, &["use stab", "next"]);

@@ -122,7 +122,7 @@ fn what_cannot_be_reviewed_says_so() {
     assert_snapshot!(table.refused(1, "hunt show --review --effort 2000"), @"
     exit 1
     --- stderr
-    error: the effort is 0 to 1000 roll-outs, not 2000
+    error: the effort must be 0 to 1000 roll-outs, not 2000
     ");
     table.refused(2, "hunt show --effort 3");
 }

@@ -19,8 +19,7 @@ fn refused(table: &mut Table, code: u8, text: &str, message: &str) {
 #[test]
 fn a_catalogue_has_bounds_on_size_entries_fields_values_and_nesting() {
     let mut table = Table::new();
-    let size =
-        "FOLDER/in.toml cannot be read: it is larger than 1,000,000 bytes, the most that is read";
+    let size = "FOLDER/in.toml cannot be read: it is larger than the limit of 1,000,000 bytes";
     refused(&mut table, 3, &"#".repeat(1_000_001), size);
     let none = "the file holds no [[dragon]], [[item]] or [[skill]]";
     refused(&mut table, 1, &"#".repeat(1_000_000), none);
@@ -32,7 +31,7 @@ fn a_catalogue_has_bounds_on_size_entries_fields_values_and_nesting() {
     let long = format!("[[item]]\nname = \"Torch\"\n{ITEM}text = \"{}\"\n", "x".repeat(1001));
     let value = "line 6: Torch, text: at most 1000 characters, this has 1001";
     refused(&mut table, 1, &long, value);
-    let deep = "it is nested deeper than the 80 levels that are read";
+    let deep = "it is nested deeper than the limit of 80 levels";
     let lists = format!("a = {}{}", "[".repeat(400_000), "]".repeat(400_000));
     refused(&mut table, 1, &lists, &format!("line 1: {deep}"));
     refused(&mut table, 1, &format!("{}a = 1", "a.".repeat(400_000)), deep);
@@ -71,7 +70,7 @@ fn what_never_ends_is_not_read_to_its_end() {
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "error: - cannot be read: it is larger than 1,000,000 bytes, the most that is read\n"
+        "error: - cannot be read: it is larger than the limit of 1,000,000 bytes\n"
     );
 }
 

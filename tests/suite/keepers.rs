@@ -362,7 +362,7 @@ fn real_dice_and_a_dealt_deck() {
             assert_eq!(
                 said.err,
                 "error: the next roll needs 3 dice, only 2 given\n\
-                 hint: a Hunter card was dealt: the Hunter throws one more\n"
+                 hint: a Hunter card was dealt: the Hunter rolls one more\n"
             );
             table.ok("keepers round --dice RYG");
             seen.push(seed);
@@ -380,7 +380,7 @@ fn faces_told_leave_the_dealt_deck_as_it_is() {
          --difficulty hard --virtual-deck",
     );
     let due = "error: the next roll needs 3 dice, only 2 given\n\
-               hint: a Hunter card was dealt: the Hunter throws one more\n";
+               hint: a Hunter card was dealt: the Hunter rolls one more\n";
     for told in ["keepers", "keepers rule white-die 1/2/3", "keepers rule red-die 1/1/4"] {
         table.ok(told);
         let said = table.refused(1, "keepers round --dice GR");

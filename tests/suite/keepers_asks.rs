@@ -34,8 +34,8 @@ fn a_score_is_asked_for_thing_by_thing() {
     for wrong in [
         "it takes 3 to 6 players, not 2",
         "four is not a number",
-        "the number is 0 to 3, not 4",
-        "the number is 0 to 3, not 9",
+        "the number must be 0 to 3, not 4",
+        "the number must be 0 to 3, not 9",
     ] {
         assert!(said.err.contains(wrong), "{wrong}: {said}");
     }
@@ -53,7 +53,7 @@ fn a_score_speaks_of_the_players_who_are_there() {
     let mut table = Table::new();
     assert_eq!(
         table.refused(1, "keepers score --player Mara").err,
-        "error: Mara: what a player has follows the name after a colon\n\
+        "error: Mara: the values follow the name after a colon\n\
          hint: as in Mara:tribe=red,shields=3,arrows=1 (arrows on the favourite)\n"
     );
     assert_eq!(
@@ -114,7 +114,7 @@ fn faces_told_in_mid_play_reach_it() {
     assert_eq!(
         said.out,
         "white-die is 0/0/6: misses, Weak Flames and Flames on a white Battle die\n\
-         play 1 goes on with it; wyrm undo takes a slip back\n"
+         play 1 goes on with it; wyrm undo corrects a slip\n"
     );
     let faces = |table: &mut Table| now(table)["setup"]["house"]["battle_dice"]["white"].clone();
     assert_eq!(faces(&mut table)["stand_in"], false);
@@ -133,7 +133,7 @@ fn faces_told_in_mid_play_reach_it() {
     let said = table.ok("keepers rule white-die 6/0/0 --dry-run");
     assert!(
         said.out
-            .ends_with("play 1 goes on with 0/0/6; wyrm undo goes back to before it was told\n"),
+            .ends_with("play 1 goes on with 0/0/6; wyrm undo goes back to before you entered it\n"),
         "{said}"
     );
     let json = table.json("keepers rule white-die 6/0/0");
@@ -152,7 +152,7 @@ fn a_dry_run_keeps_the_secrets_of_the_others() {
     assert_eq!(said.out, before);
     assert_eq!(
         said.err,
-        "(dry run: nothing was changed)\n(it can be chosen; all Keepers are shown when it is)\n"
+        "(dry run: nothing was changed)\n(this choice is possible; all Keepers are shown once everyone has chosen)\n"
     );
     let json = table.json("keepers choose cleo=red --dry-run");
     assert_eq!(json["keepers"]["happened"], json!([]));
@@ -190,7 +190,7 @@ fn a_flag_that_nothing_comes_of_is_refused() {
         let name = flag.split(' ').next().unwrap();
         assert_eq!(
             refused.err,
-            format!("error: {flag} does not happen here\nhint: leave {name} out\n")
+            format!("error: {flag} does not apply here\nhint: leave {name} out\n")
         );
     }
     table.answers = Some(["red"].into());
@@ -205,7 +205,7 @@ fn letters_are_letters() {
     play(&mut table, &["round --dice GR --reveal m", "plan defend pass"]);
     assert_eq!(
         table.refused(1, "keepers act gr").err,
-        "error: gr is green and red: one colour is meant here\n"
+        "error: gr is green and red: give one colour here\n"
     );
     play(&mut table, &["act gre --take discard", "round --dice GRW --reveal HM"]);
     let now = now(&mut table);

@@ -74,7 +74,10 @@ fn who_cannot_sit_down() {
                 "--mode dragon --players Ana,Zoe --first Cleo",
                 "error: there is no player called Cleo\nhint: known: Ana, Zoe",
             ),
-            ("--mode dragon --players Ana,Zoe --seed -1", "error: a seed is 0 or more, not -1"),
+            (
+                "--mode dragon --players Ana,Zoe --seed -1",
+                "error: a seed must be at least 0, not -1",
+            ),
             (
                 "--mode dragon --players Ana,B:b",
                 "error: a name cannot contain `:`\nhint: 1 to 60 characters, none of , : = + and not starting with -",
@@ -139,17 +142,17 @@ fn what_a_keeper_game_refuses() {
             (
                 "keepers round --dice RY",
                 1,
-                "error: the next roll needs 3 dice, only 2 given\nhint: every die; if all show the same, they are thrown again: RRR,RYB",
+                "error: the next roll needs 3 dice, only 2 given\nhint: type every die; if all show the same, roll them again: RRR,RYB",
             ),
             (
                 "keepers round --dice RYGB",
                 1,
-                "error: 1 die left over: only 3 dice could be rolled\nhint: every die that is thrown, in order",
+                "error: 1 die left over: only 3 dice could be rolled\nhint: type every die rolled, in order",
             ),
             (
                 "keepers round --dice RYG --seed 4",
                 2,
-                "error: --dice and --seed cannot be used together\nhint: --dice for dice thrown by hand, --seed for dice the program throws",
+                "error: --dice and --seed cannot be used together\nhint: --dice for dice rolled by hand, --seed for dice that wyrm rolls",
             ),
         ],
     );
@@ -206,7 +209,7 @@ fn scores_that_cannot_be() {
     let two =
         "--player Ben:tribe=blue,shields=0,arrows=0 --player Cleo:tribe=green,shields=0,arrows=0";
     for (ana, error) in [
-        ("Ana", format!("Ana: what a player has follows the name after a colon\n{hint}")),
+        ("Ana", format!("Ana: the values follow the name after a colon\n{hint}")),
         ("Ana:tribe=red", format!("Ana:tribe=red: the shields are missing\n{hint}")),
         ("Ana:shields=3,arrows=0", format!("Ana:shields=3,arrows=0: the tribe is missing\n{hint}")),
         (
@@ -219,7 +222,7 @@ fn scores_that_cannot_be() {
         ),
         (
             "Ana:tribe=red,hats=1",
-            format!("Ana:tribe=red,hats=1: only tribe, shields and arrows are counted\n{hint}"),
+            format!("Ana:tribe=red,hats=1: only tribe, shields and arrows count\n{hint}"),
         ),
         (
             "Ana:tribe=red,tribe=red",

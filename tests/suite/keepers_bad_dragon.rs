@@ -28,17 +28,17 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers round --dice RRR --reveal hunter",
                 1,
-                "error: the next card was not named\nhint: --reveal magic, or --reveal hunter,magic if a Hunter card came first",
+                "error: the next card was not entered\nhint: --reveal magic, or --reveal hunter,magic if a Hunter card came first",
             ),
             (
                 "keepers round --dice RR --reveal m,m",
                 1,
-                "error: 1 more named than drawn\nhint: say only what was drawn",
+                "error: 1 more entered than drawn\nhint: enter only the draws",
             ),
             (
                 "keepers round --dice RRRR --reveal h,h,m",
                 1,
-                "error: no Hunter card can come now: this pile has had its own\nhint: each pile of the deck holds exactly one Hunter card",
+                "error: no Hunter card can come now: this pile has already had one\nhint: each pile of the deck holds exactly one Hunter card",
             ),
         ],
     );
@@ -70,7 +70,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan defend defend defend",
                 1,
-                "error: more plans than players who plan now\nhint: whoever has no Keeper or no token left passes without being told",
+                "error: more plans than players who plan now\nhint: players without a Keeper or a token left pass automatically",
             ),
             ("keepers plan", 2, "error: missing: ACTION\nhint: one of: defend, heal, train, pass"),
             (
@@ -139,12 +139,12 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers act purple --take heal --drawn w",
                 1,
-                "error: the next Battle die was not named\nhint: --drawn white or --drawn red, or --drawn white,red for two",
+                "error: the next Battle die was not entered\nhint: --drawn white or --drawn red, or --drawn white,red for two",
             ),
             (
                 "keepers act blue --take heal --drawn w,w",
                 1,
-                "error: 1 more named than drawn\nhint: say only what was drawn",
+                "error: 1 more entered than drawn\nhint: enter only the draws",
             ),
             (
                 "keepers act blue --take heal --drawn pink",
@@ -189,14 +189,14 @@ fn what_magic_and_dice_refuse() {
         ("used:ana:heal=-1", "Ana's used Heal tokens: none there"),
         (
             "dice:blue=+1",
-            "Hunter dice on blue: 0 at most, the others lie on dragons, take them off first",
+            "Hunter dice on blue: 0 at most; the others lie on dragons, take them off first",
         ),
         ("offer=+1", "the offer: 1 at most"),
         ("deck=-20", "Magic cards in the deck: only 14 there"),
         ("hunter-cards=+1", "Hunter cards in the deck: 4 at most"),
         (
             "magic:ana=+2",
-            "Ana's Magic cards: the box gives none, take it off the offer, the discard pile or the deck first",
+            "Ana's Magic cards: the box has none left; take it off the offer, the discard pile or the deck first",
         ),
     ] {
         let said = table.refused(1, &format!("keepers magic --change {change}"));
@@ -234,7 +234,7 @@ fn what_magic_and_dice_refuse() {
                 1,
                 "error: there is no setting called luck\nhint: known: shared-dragons, defeated-dragon, weak-flame, white-die, red-die",
             ),
-            ("keepers rule weak-flame red", 1, "error: weak-flame is both or white, not red"),
+            ("keepers rule weak-flame red", 1, "error: weak-flame must be both or white, not red"),
             (
                 "keepers rule white-die 2/2/3",
                 1,

@@ -111,8 +111,8 @@ fn what_cannot_be_is_refused() {
         &["round --reveal magic --dice RG", "plan defend train", "correct blue white=1"],
     );
     for (words, said) in [
-        ("red arrows=9", "error: red dragon's arrows is 0 to 3, not 9\n"),
-        ("red arrows=0", "error: red dragon's arrows is that already\n"),
+        ("red arrows=9", "error: red dragon's arrows must be 0 to 3, not 9\n"),
+        ("red arrows=0", "error: red dragon's arrows is already up to date\n"),
         ("zoe attack=1", "error: nothing here is called zoe\nhint: "),
         (
             "red dice=2",
@@ -125,11 +125,11 @@ fn what_cannot_be_is_refused() {
         ),
         (
             "purple white=4 green white=2",
-            "error: there are 6 white Battle dice in the box\nhint: take one away somewhere else as well\n",
+            "error: there are 6 white Battle dice in the box\nhint: take one away elsewhere as well\n",
         ),
         (
             "ana attack=8 ben attack=1",
-            "error: there are 8 Attack tokens in the box\nhint: take one away somewhere else as well\n",
+            "error: there are 8 Attack tokens in the box\nhint: take one away elsewhere as well\n",
         ),
         (
             "ana used-attack=1",
@@ -146,9 +146,9 @@ fn what_cannot_be_is_refused() {
         ("ana selected=1", "error: Ana has no Magic card to select\nhint: set magic as well\n"),
         (
             "ana magic=1",
-            "error: at most 18 Magic cards are in deck, offer, discard pile and hands, not 19\nhint: the box has 18; take one away somewhere else as well\n",
+            "error: at most 18 Magic cards are in deck, offer, discard pile and hands, not 19\nhint: the box has 18; take one away elsewhere as well\n",
         ),
-        ("ana holder=0", "error: Ana's holder is 1, not 0\n"),
+        ("ana holder=0", "error: Ana's holder must be 1, not 0\n"),
     ] {
         let refused = table.refused(1, &format!("keepers correct {words}"));
         assert!(refused.err.starts_with(said), "{words}: {refused}");
@@ -183,7 +183,7 @@ fn corrections_tell_no_secret() {
     let list = table.ok("keepers correct --list").out;
     assert!(!list.contains("chosen"), "{list}");
     let said = table.ok("keepers correct red dice=0 green dice=1");
-    assert!(said.out.contains("everyone chooses anew"), "{said}");
+    assert!(said.out.contains("everyone chooses again"), "{said}");
     assert_eq!(now(&mut table)["players"][0]["has_chosen"], false);
     let both = "error: 2 to 3 dragons are targeted in this game, not 1\nhint: one die a dragon; if all show the same, they are rolled again\n";
     assert_eq!(table.refused(1, "keepers correct green dice=0").err, both);

@@ -25,7 +25,7 @@ fn a_keeper_game_by_keys() {
     table.ok(KEEPER);
     let said = live(
         &mut table,
-        "RRR | RYB | c | Ben | r | c | Ben chooses anew | b | c | Ana | r | l | ⏎ | q",
+        "RRR | RYB | c | Ben | r | c | Ben chooses again | b | c | Ana | r | l | ⏎ | q",
     );
     assert!(said.out.contains("all red, again; red, yellow and blue"), "{said}");
     assert!(said.err.contains("wyrm keepers live resumes it"), "{said}");
@@ -57,7 +57,7 @@ fn offers_keep_secrets() {
     assert_eq!(before[0], anew[0]);
     assert_ne!(before[2]["id"], anew[2]["id"], "once taken up it is gone");
     let last = &before[2];
-    assert_eq!((&last["label"], &last["seat"]), (&json!("Cleo chooses anew"), &json!("Cleo")));
+    assert_eq!((&last["label"], &last["seat"]), (&json!("Cleo chooses again"), &json!("Cleo")));
     assert_eq!(
         last["asks"],
         json!([{

@@ -245,7 +245,7 @@ fn yellow_takes_arrows_off_one_or_two() {
     let short = table.refused(1, "keepers act yellow --dice F");
     assert_eq!(
         short.err,
-        "error: the attack throws 2 Battle dice, only 1 was typed\nhint: as they lie on the dragon: white, white\n"
+        "error: the attack rolls 2 Battle dice, only 1 was typed\nhint: as they lie on the dragon: white, white\n"
     );
     table.ok("keepers act yellow --dice FF");
     let refused = table.refused(2, "keepers heal");

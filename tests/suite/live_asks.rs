@@ -101,7 +101,7 @@ fn several_ways_to_roll_again_are_asked_for() {
         "q",
     ];
     let said = table.reads("hunt live", &answers);
-    assert!(said.out.contains("at most 2 can be chosen"), "{said}");
+    assert!(said.out.contains("choose at most 2"), "{said}");
     let now = hunt(&mut table);
     assert_eq!(now["heroes"][1]["blessed"], 0);
     assert_eq!(now["turn"]["rolls_left"], 2, "beyond the three");

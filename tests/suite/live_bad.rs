@@ -77,13 +77,13 @@ fn dice_must_be_as_many_as_are_thrown() {
     exit 1
     --- stderr
     error: the next roll needs 5 dice, only 3 given
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(no(&mut table, "roll --dice DDSSMM"), @"
     exit 1
     --- stderr
     error: 1 die left over: only 5 dice could be rolled
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(no(&mut table, "roll --dice DDSQM"), @"
     exit 1
@@ -96,7 +96,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     exit 1
     --- stderr
     error: the next roll needs 2 dice, only 1 given
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(no(&mut table, "reroll 9"), @"
     exit 1
@@ -128,7 +128,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     assert_snapshot!(no(&mut table, "keep 12345"), @"
     exit 1
     --- stderr
-    error: all dice are kept: none is rolled
+    error: all dice are kept, so there is nothing to roll
     hint: activate a skill: wyrm hunt use SKILL
     ");
     assert_snapshot!(no(&mut table, "reroll 1 --blessed --dice D"), @"
@@ -219,7 +219,7 @@ fn in_a_turn_a_skill_must_match_and_be_open() {
     assert_snapshot!(no(&mut table, "use stab --release young-red"), @"
     exit 1
     --- stderr
-    error: there is no choice of where a die is released
+    error: you cannot choose where a die is released
     ");
     assert_snapshot!(no(&mut table, "fail --cover stab"), @"
     exit 1

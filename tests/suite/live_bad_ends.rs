@@ -189,7 +189,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     assert_snapshot!(no(&mut table, "use fireball --with healing"), @"
     exit 1
     --- stderr
-    error: Healing Potion is drunk: wyrm hunt item
+    error: Healing Potion must be drunk: wyrm hunt item
     ");
     play(&mut table, &["item healing", "use fireball"]);
     assert_snapshot!(no(&mut table, "item healing"), @"
@@ -246,13 +246,13 @@ fn fury_and_the_end_come_when_they_are_due() {
     exit 1
     --- stderr
     error: the next roll needs 5 dice, none given after the first 5 dice
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(no(&mut table, "fury --dice XXXXXS"), @"
     exit 1
     --- stderr
     error: 1 die left over: only 5 dice could be rolled
-    hint: type every throw in order, dice that were set aside are not thrown again
+    hint: type every roll in order, without dice that were set aside before
     ");
     assert_snapshot!(no(&mut table, "end"), @"
     exit 1

@@ -101,7 +101,7 @@ fn a_hunt_that_cannot_begin_is_refused() {
     assert_snapshot!(no(&mut table, "start --heroes denra,brum --chapter 9"), @"
     exit 1
     --- stderr
-    error: chapters are 1 to 8, not 9
+    error: a chapter must be 1 to 8, not 9
     ");
     assert_snapshot!(no(&mut table, "start --heroes denra,brum --chapter 2"), @"
     exit 1

@@ -85,9 +85,9 @@ fn a_refusal_is_said_and_the_hunt_goes_on() {
         ],
     );
     for told in [
-        "3 dice still to tell",
+        "3 dice to go",
         "k is not a face: S sword",
-        "only 5 dice: Enter takes them, Backspace corrects",
+        "only 5 dice: Enter accepts them, Backspace corrects",
         "there is no die 9: 1 to 5",
         "choose 1 to 5 of them",
     ] {

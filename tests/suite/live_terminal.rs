@@ -76,7 +76,7 @@ fn q_and_ctrl_c_leave_a_live_hunt_open() {
         assert!(screen.ends_with("resumes it)\n"), "{screen}");
         assert_eq!(table.dump(), before);
         let mut terminal = Terminal::start(table.db(), &["hunt", "live"]);
-        terminal.sees("> DD").types("z").sees("entry taken back").types("q");
+        terminal.sees("> DD").types("z").sees("entry removed").types("q");
         assert_eq!(terminal.ends().0, Some(0));
     }
 }

@@ -43,7 +43,7 @@ fn a_long_history_shows_the_newest_rows_and_says_how_to_see_all() {
     assert_eq!(all.matches(" row ").count(), 5000);
     assert_eq!(all.matches("when").count(), 3, "a head for every 2000 rows");
     assert_eq!(table.json("hero history denra --all")["earlier"], 0);
-    insta::assert_snapshot!(table.refused(1, "hero history denra --limit 0").err, @"error: the number of rows is 1 or more, not 0");
+    insta::assert_snapshot!(table.refused(1, "hero history denra --limit 0").err, @"error: the number of rows must be at least 1, not 0");
 }
 
 #[test]

@@ -85,11 +85,11 @@ fn gone_on_in_one_file_only_is_taken_or_kept_unasked() {
     there.ok("hunt record --outcome slain --heroes denra,timorn");
     let before = here.another(8);
     let said = merge(&mut here, &there, "");
-    assert_eq!(said.out, "other.db is merged\n gone on there, taken: campaign Ashes\n");
+    assert_eq!(said.out, "other.db is merged\n changed there, taken: campaign Ashes\n");
     assert_eq!(records(&here), records(&there));
     // The other way round there is nothing to do.
     let said = merge(&mut there, &before, "");
-    assert_eq!(said.out, "there is nothing new in other.db\n gone on here, kept: campaign Ashes\n");
+    assert_eq!(said.out, "there is nothing new in other.db\n changed here, kept: campaign Ashes\n");
     assert_eq!(said.err, "(already up to date)\n");
     // Week after week.
     there.ok("market buy small-healing-potion --hero denra");
@@ -112,7 +112,7 @@ fn the_same_campaign_gone_on_in_both_is_shown_side_by_side_and_scripts_have_to_s
     let said = here.refused(1, &["merge", &file, "--json"]);
     let error: serde_json::Value = serde_json::from_str(&said.err).unwrap();
     assert_eq!(error["error"]["kind"], "refused");
-    assert_eq!(error["error"]["message"], "1 record went on in both files: campaign Ashes");
+    assert_eq!(error["error"]["message"], "1 record changed in both files: campaign Ashes");
     let said = refused(&mut here, &there, "--take ours");
     assert!(said.err.contains("ours is not mine, theirs or both"), "{said}");
 }
@@ -282,7 +282,7 @@ fn a_second_open_play_of_a_title_arrives_abandoned_and_deleted_ones_come_back() 
         said.out,
         "other.db is merged
  added: drako play 3
- deleted here, back again: player Ida, keepers play 2
+ deleted here, restored: player Ida, keepers play 2
  second open play, abandoned: drako play 3
  other numbers: keepers play 2 has the id 1 there, drako play 3 has the id 2
  there\n"

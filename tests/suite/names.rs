@@ -125,7 +125,7 @@ fn an_unknown_command_proposes_only_what_is_near() {
         ("install", None),
         ("heros", Some("a similar subcommand exists: 'hero'")),
         ("hunt strat", Some("a similar subcommand exists: 'start'")),
-        ("hunt undo", Some("it stands alone: wyrm undo")),
+        ("hunt undo", Some("use it alone: wyrm undo")),
         ("player list --jsno", Some("a similar argument exists: '--json'")),
         ("help udpate", None),
     ] {

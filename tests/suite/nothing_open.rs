@@ -228,7 +228,7 @@ mod on_a_terminal {
             ),
             (&["hunt", "start"], &[("Who takes part?", CTRL_C)]),
             (&["hero", "history"], &[("Which hero?", CTRL_C)]),
-            (&["market", "buy"], &[("What is bought?", ENTER), ("Which hero?", CTRL_C)]),
+            (&["market", "buy"], &[("Which item?", ENTER), ("Which hero?", CTRL_C)]),
             (&["hero", "retire"], &[("Who retires?", CTRL_C)]),
         ];
         for (words, asked) in questions {

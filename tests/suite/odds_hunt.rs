@@ -54,7 +54,7 @@ fn the_best_play_and_what_counts() {
         ("", "best", json!("win"), "for the chance to win"),
         (" --for alive", "best", json!("alive"), "to win with every hero alive"),
         (" --for gold", "best", json!("gold"), "for the bounty less 2 gold a death"),
-        (" --policy casual", "casual", json!(null), "as by a group that never asks"),
+        (" --policy casual", "casual", json!(null), "as a group without advice plays"),
     ] {
         let words = format!("{few}{words}");
         let odds = &table.json(&words)["odds"];
@@ -274,7 +274,7 @@ fn parties_of_classes_and_of_own_heroes() {
     assert_eq!(
         said.err,
         "error: these heroes cannot make up a party of 2\n\
-         hint: each hero of a party is of another class\n"
+         hint: the heroes of a party must differ in class\n"
     );
     table.refused(1, "odds party --heroes nobody");
     let mut empty = Table::new();

@@ -94,7 +94,7 @@ fn of_a_fallen_heros_name_it_is_said_what_to_do() {
     exit 1
     --- stderr
     error: Denra is fallen and cannot hunt
-    hint: fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS
+    hint: fallen heroes do not return; a new hero goes on: wyrm hero new NAME --class CLASS
     ");
     assert_snapshot!(table.refused(1, "hero new Denra --class rogue"), @r#"
     exit 1

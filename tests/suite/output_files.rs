@@ -44,7 +44,7 @@ fn no_export_writes_over_another_database_or_what_belongs_to_one() {
             said.err,
             format!(
                 "error: FOLDER/{name} is {says}\n\
-                 hint: wyrm writes over no database: choose another name\n"
+                 hint: wyrm never overwrites a database: choose another name\n"
             )
         );
     }
@@ -64,7 +64,7 @@ fn no_export_goes_through_a_link() {
     assert_snapshot!(table.refused(1, &["catalog", "export", &path("near.toml"), "--force"]), @"
     exit 1
     --- stderr
-    error: FOLDER/near.toml is a link, and wyrm writes through no link
+    error: FOLDER/near.toml is a link, and wyrm never writes through a link
     hint: name the file itself: FOLDER/far.toml
     ");
     let said = table.refused(1, &["catalog", "export", &path("broken.toml")]);
@@ -99,8 +99,8 @@ fn manual_pages_replace_other_texts_only_on_request() {
     assert_snapshot!(table.refused(1, &["man", &man]), @"
     exit 1
     --- stderr
-    error: 1 page with another text is in FOLDER/man already
-    hint: --force writes over it
+    error: 1 page with another text exists in FOLDER/man
+    hint: --force overwrites it
     ");
     assert!(!Path::new(&path("man/wyrm-odds.1")).exists());
     table.answers = Some(["no"].into());
@@ -141,7 +141,7 @@ fn manual_pages_take_no_name_of_a_database() {
     let (mut table, path) = table();
     for name in ["wyrm.db-wal", "wyrm.db-journal", "wyrm.db"] {
         let said = table.refused(1, &["man", &path(name), "--yes"]);
-        assert!(said.err.contains("is the name of a database"), "{name}: {said}");
+        assert!(said.err.contains("is a name for a database"), "{name}: {said}");
     }
     table.ok("hero list");
 }

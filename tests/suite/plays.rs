@@ -74,7 +74,7 @@ fn a_play_is_shown_whole() {
 fn a_note_is_written_changed_and_taken_away() {
     let mut table = two_hunts();
     let said = table.ok("play note 1 'the first of many'");
-    assert_eq!(said.out, "play 1 is noted: the first of many\n");
+    assert_eq!(said.out, "play 1 has the note: the first of many\n");
     assert_eq!(table.json("hunt show 1")["hunt"]["note"], "the first of many");
     let undone = table.ok("undo");
     assert!(undone.out.contains("hunt 1 (id 1): note the first of many → none"), "{undone}");
@@ -84,7 +84,7 @@ fn a_note_is_written_changed_and_taken_away() {
     assert_eq!(table.ok("play note 1 --clear").out, "play 1 has no note now\n");
     assert_eq!(table.json("play show 1")["play"]["note"], json!(null));
     table.answers = Some(["2 2026", "they ran"].into());
-    assert_eq!(table.ok("play note").out, "play 2 is noted: they ran\n");
+    assert_eq!(table.ok("play note").out, "play 2 has the note: they ran\n");
 }
 
 /// A hunt that paid gold is undone or corrected, never deleted.
@@ -95,7 +95,7 @@ fn only_what_nothing_came_of_is_deleted() {
     assert_eq!(
         refused.err,
         "error: play 1 is a hunt that paid or cost something: it cannot be deleted\n\
-         hint: undo it (wyrm undo), or correct what came of it: wyrm hero edit\n"
+         hint: undo it (wyrm undo), or correct its effects: wyrm hero edit\n"
     );
     table.ok("hunt start --heroes denra");
     table.refused(1, "play delete 3");
@@ -119,7 +119,7 @@ fn bad_input_is_refused() {
     for (words, code, error) in [
         ("play show 9", 1, "error: there is no play 9\nhint: all plays: wyrm play list\n"),
         ("play show -1", 1, "error: there is no play -1\nhint: all plays: wyrm play list\n"),
-        ("play list --limit 0", 1, "error: the number of plays is 1 or more, not 0\n"),
+        ("play list --limit 0", 1, "error: the number of plays must be at least 1, not 0\n"),
         (
             "play list --title chess",
             1,

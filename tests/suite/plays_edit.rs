@@ -199,7 +199,7 @@ fn a_counted_keeper_game_keeps_what_still_holds() {
     let told = play(&mut table, 1);
     assert_eq!((&told["how"], &told["facts"]), (&json!("Cleo wins"), &facts));
     let said = table.ok("play edit 1 --add Dora:0");
-    let news = "Dora is a new player\nno longer fits and is gone: tribes and rounds\n";
+    let news = "Dora is a new player\nno longer fits and was removed: tribes and rounds\n";
     assert!(said.out.ends_with(news), "{said}");
     assert_eq!(play(&mut table, 1)["facts"], json!({ "mode": "keeper" }));
     table.ok("undo 5");
@@ -219,8 +219,9 @@ fn a_counted_score_keeps_its_parts_until_the_sum_changes() {
     assert_eq!(after["seats"][0]["colour"], "blue");
     let said = table.ok("play edit 1 --player Ana:70");
     assert!(
-        said.out
-            .ends_with("no longer fits and is gone: pieces, pearls, crests, eggs and most eggs\n"),
+        said.out.ends_with(
+            "no longer fits and was removed: pieces, pearls, crests, eggs and most eggs\n"
+        ),
         "{said}"
     );
     assert_eq!(play(&mut table, 1)["facts"], json!({}));
@@ -237,7 +238,7 @@ fn a_hunt_keeps_its_result() {
     table.ok("hunt record --outcome slain --heroes denra");
     assert_eq!(
         table.refused(1, "play edit 1 --winner Ana").err,
-        "error: play 1 is a hunt: its result stays as it was\n\
+        "error: play 1 is a hunt: its result cannot change\n\
          hint: its date, place, length, note and players can be changed (--replace A=B), or ignore it: --ignored\n"
     );
     table.ok("play edit 1 --replace ana=ben --place home --took 90");
@@ -258,9 +259,7 @@ fn a_hunt_moves_with_what_it_paid() {
     let said = table.refused(1, "play edit 1 --date 2026-10-25");
     assert!(said.err.starts_with("error: Denra would have -"), "{said}");
     assert!(
-        said.err.ends_with(
-            "hint: a hunt comes before what its gold was spent on: choose an earlier day\n"
-        ),
+        said.err.ends_with("hint: its gold was spent before that day: choose an earlier day\n"),
         "{said}"
     );
     table.ok("play edit 1 --date 2026-10-15");
@@ -308,7 +307,7 @@ fn bad_changes_are_refused() {
         (
             "play edit 1 --replace Ana",
             1,
-            "error: Ana is not A=B\nhint: --replace Ana=Dora puts Dora in the place of Ana\n",
+            "error: Ana is not A=B\nhint: --replace Ana=Dora replaces Ana with Dora\n",
         ),
         (
             "play edit 1 --player Cleo:5",
@@ -318,17 +317,17 @@ fn bad_changes_are_refused() {
         (
             "play edit 1 --player Ana",
             1,
-            "error: nothing is said of Ana\n\
+            "error: no change is given for Ana\n\
              hint: --player NAME:PARTS changes somebody who took part, --add NAME adds somebody\n",
         ),
         ("play edit 1 --add ana", 1, "error: Ana is named twice\n"),
-        ("play edit 1 --remove Ana --remove Ben", 1, "error: nobody is said to have played\n"),
+        ("play edit 1 --remove Ana --remove Ben", 1, "error: no players are given\n"),
         (
             "play edit 1 --clear players",
             1,
-            "error: players cannot be taken away\nhint: place, took or note\n",
+            "error: players cannot be removed\nhint: place, took or note\n",
         ),
-        ("play edit 1 --place home --clear place", 2, "error: place is told and taken away\n"),
+        ("play edit 1 --place home --clear place", 2, "error: place is both set and removed\n"),
         ("play edit 1 --date 2030-01-01", 1, "error: 2030-01-01 is in the future\n"),
         ("play edit 1 --place ''", 1, "error: a place cannot be empty\n"),
         (

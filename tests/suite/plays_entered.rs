@@ -129,12 +129,12 @@ fn what_contradicts_itself_is_refused() {
         (
             "play add Azul --player Ana:rank=2,won --player Ben",
             1,
-            "error: Ana won and has rank 2: who wins has rank 1\n",
+            "error: Ana won and has rank 2: a winner has rank 1\n",
         ),
         (
             "play add Azul --player Ana:rank=2 --player Ben",
             1,
-            "error: somebody has rank 1, or is said to have won\n",
+            "error: somebody has rank 1, or is a winner\n",
         ),
         (
             "play add Azul --player Ana:won --player Ben --won",
@@ -144,7 +144,7 @@ fn what_contradicts_itself_is_refused() {
         (
             "play add Azul --player Ana:won --player Ben --lost",
             1,
-            "error: all lost together, and Ana is said to have won\n",
+            "error: all lost together, but Ana is given as winner\n",
         ),
         ("play add Azul --players Ana,Ben,ana", 1, "error: Ana is named twice\n"),
         (
@@ -166,26 +166,26 @@ fn what_contradicts_itself_is_refused() {
         (
             "play add Azul --player Ana:height=5",
             1,
-            "error: Ana: height is not known of a player\nhint: score, rank, won, role, team, colour\n",
+            "error: Ana: height is not a detail of a player\nhint: score, rank, won, role, team, colour\n",
         ),
         (
             "play add Azul --player Ana:5,6",
             1,
-            "error: Ana: something is said twice\n\
+            "error: Ana: something is given twice\n\
              hint: as in Ana:69 or Ana:score=10+8,won,rank=1,team=red,role=scout,colour=blue\n",
         ),
-        ("play add Azul --player Ana:rank=0", 1, "error: Ana: a rank is 1 or more, not 0\n"),
+        ("play add Azul --player Ana:rank=0", 1, "error: Ana: a rank must be at least 1, not 0\n"),
         (
             "play add Azul --players Ana,Ben --took long",
             1,
-            "error: long is not how long something takes\n\
+            "error: long is not a duration\n\
              hint: minutes as in 90, or hours as in 1h30 or 1:30\n",
         ),
         (
             "play add Azul --players Ana,Ben --how slain",
             1,
-            "error: slain is not known as a way in which this game ends\n\
-             hint: --note keeps it in words\n",
+            "error: slain is not a known ending of this game\n\
+             hint: --note records it in words\n",
         ),
         (
             "play add Azul --players Ana,Ben --date 2027-01-01",
@@ -265,7 +265,10 @@ fn the_rules_of_the_four_titles_are_held() {
     let mut table = Table::new();
     table.ok("player add Ana Ben Cleo Dora Emil");
     for (words, error) in [
-        ("drako --players Ana,Ben", "error: one side wins: say who won\nhint: --winner NAME\n"),
+        (
+            "drako --players Ana,Ben",
+            "error: one side wins: enter the winner\nhint: --winner NAME\n",
+        ),
         (
             "drako --players Ana,Ben --winner Ana --how drawn",
             "error: Drako ends slain, escaped or dwarves-dead, not drawn\n",
@@ -276,8 +279,8 @@ fn the_rules_of_the_four_titles_are_held() {
         ),
         (
             "drako --players Ana,Ben --how slain",
-            "error: it has to be said who played the dragon and who the dwarves\n\
-             hint: tell the side of each as the team: dragon or dwarves\n",
+            "error: the sides are missing: who played the dragon, who the dwarves?\n\
+             hint: enter each side as the team: dragon or dwarves\n",
         ),
         (
             "drako --player Ana:team=dragon --players Ben,Cleo --how slain",
@@ -303,12 +306,12 @@ fn the_rules_of_the_four_titles_are_held() {
         ),
         (
             "keepers --player Ana:3 --player Ben:3 --player Cleo:1",
-            "error: Ana and Ben have 3 shields each, and the fewest arrows on the favourite decide: say who won\n\
-             hint: --winner NAME; or count it: wyrm keepers score --save\n",
+            "error: Ana and Ben have 3 shields each, and the fewest arrows on the favourite decide: enter the winner\n\
+             hint: --winner NAME; or score it: wyrm keepers score --save\n",
         ),
         (
             "keepers --player Ana:3 --player Ben:3 --player Cleo:1 --winner cleo",
-            "error: Cleo is said to have won, and Ana and Ben have the highest score, 3\n",
+            "error: Cleo is given as winner, but Ana and Ben have the highest score, 3\n",
         ),
         (
             "keepers --player Ana:won,team=elves --player Ben --player Cleo",
@@ -320,8 +323,8 @@ fn the_rules_of_the_four_titles_are_held() {
         ),
         (
             "keepers --players Ana,Ben,Cleo --how slain",
-            "error: slain is not a way in which the Keeper game ends\n\
-             hint: nobody: a dragon was defeated, and nobody wins; otherwise say who won\n",
+            "error: slain is not an ending of the Keeper game\n\
+             hint: nobody: a dragon was defeated, and nobody wins; otherwise enter the winner\n",
         ),
         (
             "keepers --players Ana,Ben,Cleo --how nobody --lost",
@@ -338,13 +341,13 @@ fn the_rules_of_the_four_titles_are_held() {
         ),
         (
             "amulets --players Ana,Ben --how slain",
-            "error: slain is not known as a way in which this game ends\n\
-             hint: --note keeps it in words\n",
+            "error: slain is not a known ending of this game\n\
+             hint: --note records it in words\n",
         ),
         (
             "amulets --player Ana:61 --player Ben:61",
-            "error: Ana and Ben are tied at 61, and whoever laid out the most dragon cards wins: say who won\n\
-             hint: --winner NAME; or count it: wyrm amulets score --save\n",
+            "error: Ana and Ben are tied at 61, and the most dragon cards laid out win: enter the winner\n\
+             hint: --winner NAME; or score it: wyrm amulets score --save\n",
         ),
         ("amulets --player Ana:61", "error: Dragonkeepers is for 2 to 4 players, not 1\n"),
         (
@@ -382,7 +385,7 @@ fn the_log_of_an_abandoned_hunt_stays_readable_and_it_counts_nowhere() {
     assert_eq!(
         table.refused(1, "play edit 1 --place home").err,
         "error: play 1 was abandoned: there is nothing to change\n\
-         hint: wyrm play note and wyrm play delete take it\n"
+         hint: only wyrm play note and wyrm play delete work here\n"
     );
 }
 

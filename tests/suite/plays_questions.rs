@@ -81,11 +81,8 @@ fn drako_asks_for_sides_and_the_way() {
         out.starts_with("play 1 is recorded: Drako on 2026-11-14, Ben wins: the dwarves"),
         "{out}"
     );
-    let out = answered(
-        &mut table,
-        "play add drako",
-        &["", "Ana", "in another way", "Ben", "that is all"],
-    );
+    let out =
+        answered(&mut table, "play add drako", &["", "Ana", "another way", "Ben", "that is all"]);
     assert_eq!(out, "play 2 is recorded: Drako on 2026-11-14, Ben wins: the dragon is slain\n");
 }
 
@@ -111,7 +108,7 @@ fn a_play_is_changed_by_questions() {
             "6",
             "the place",
             "home",
-            "who sat there",
+            "who played",
             "Ana",
             "Cleo",
             "ignore",
@@ -144,7 +141,7 @@ fn nobody_may_win_and_an_empty_answer_is_asked_again() {
     let all = ["Ana, Ben, Cleo", "somebody", "none", "Ben", "that is all"];
     let (out, err) = asked(&mut table, "play add keepers", &all);
     assert_eq!(out, "play 1 is recorded: Dragon Keepers on 2026-11-14, Ben wins\n");
-    assert!(err.starts_with("nobody is marked: say who won\n"), "{err}");
+    assert!(err.starts_with("nobody is marked: mark who won\n"), "{err}");
     let all = ["Ana, Ben, Cleo", "a dragon was defeated", "that is all"];
     let (out, _) = asked(&mut table, "play add keepers", &all);
     assert!(out.ends_with("nobody wins: a dragon was\ndefeated\n"), "{out}");
@@ -154,9 +151,9 @@ fn nobody_may_win_and_an_empty_answer_is_asked_again() {
     assert!(out.ends_with("nobody wins: a dragon was\ndefeated\n"), "{out}");
     assert_eq!(
         err,
-        "somebody wins: say who won\n\
-         nobody is marked: say who won\n\
-         nobody wins, and Ana is said to have won\n\
+        "somebody wins: enter the winner\n\
+         nobody is marked: mark who won\n\
+         nobody wins, but Ana is given as winner\n\
          (undo: wyrm undo)\n"
     );
 }
@@ -252,10 +249,10 @@ fn a_refused_change_is_answered_anew() {
             "Ben",
             "5",
             "that is all",
-            "players and result",
+            "keep players and result",
             "who won",
             "Anatol",
-            "who sat there",
+            "who played",
             "Anatol",
             "Annatol",
             "someone new",

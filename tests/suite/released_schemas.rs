@@ -111,7 +111,7 @@ fn a_finished_play_of_every_title_in_schema_2_is_shown_and_replayed() {
     for (command, id, word) in [
         ("hunt", 1, "Sudden Death"),
         ("keepers", 2, "Ana"),
-        ("amulets", 3, "everything is turned up"),
+        ("amulets", 3, "all hidden values are revealed"),
         ("drako", 4, "Urpen"),
     ] {
         table.ok(&format!("play show {id}"));

@@ -29,7 +29,7 @@ fn a_backup_is_brought_back_and_what_was_there_is_kept() {
     );
     assert_eq!(
         said.err,
-        "(take it back: wyrm --db FOLDER/wyrm.db restore wyrm.2026-11-14-200600.restore.db)\n"
+        "(undo: wyrm --db FOLDER/wyrm.db restore wyrm.2026-11-14-200600.restore.db)\n"
     );
     assert_eq!(table.dump(), old);
     let reverse = "wyrm.2026-11-14-200600.restore.db";
@@ -47,7 +47,7 @@ fn restoring_asks_and_a_script_says_yes() {
     exit 1
     --- stderr
     error: that would replace 5 steps until 2026-11-14 20:05 by 4 steps until 2026-11-14 20:03
-    hint: if that is meant: wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-14-200400.hand.db --yes
+    hint: to do it anyway: wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-14-200400.hand.db --yes
     ");
     let new = table.dump();
     table.answers = Some(["no"].into());
@@ -391,6 +391,6 @@ fn a_restore_whose_answer_cannot_be_written_says_that_it_was_done() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
     assert!(err.starts_with("error: the database was replaced by "), "{err}");
-    assert!(err.contains("\nhint: take it back: wyrm --db "), "{err}");
+    assert!(err.contains("\nhint: undo: wyrm --db "), "{err}");
     assert_eq!(table.dump(), old);
 }

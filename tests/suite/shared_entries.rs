@@ -137,7 +137,7 @@ fn an_export_never_writes_over_the_database_and_over_another_file_only_by_force(
     exit 1
     --- stderr
     error: FOLDER/own.toml already exists
-    hint: --force writes over it
+    hint: --force overwrites it
     ");
     table.refused(1, &["catalog", "export", &file, "--dry-run"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");

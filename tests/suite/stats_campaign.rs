@@ -136,12 +136,12 @@ fn nothing_to_look_back_at_is_said_so() {
     assert_snapshot!(table.ok("stats heroes"), @"
     exit 0
     --- stdout
-    no hero has hunted yet: wyrm hunt start plays a hunt
+    no hero has hunted yet: wyrm hunt start begins a hunt
     ");
     assert_snapshot!(table.ok("stats records"), @"
     exit 0
     --- stdout
-    no records yet: they come with the plays that wyrm knows
+    no records yet: they come from recorded plays
     ");
     assert_snapshot!(table.refused(1, "stats campaign"), @"
     exit 1
@@ -155,7 +155,7 @@ fn nothing_to_look_back_at_is_said_so() {
     --- stdout
      Ashes · chapter 1
 
-     no hunt to look back at: wyrm hunt start plays one
+     no hunt to look back at: wyrm hunt start begins one
     ");
     table.refused(1, "stats campaign embers");
     table.refused(2, "stats campaign ashes embers");

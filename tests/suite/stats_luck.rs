@@ -108,13 +108,13 @@ fn filters_say_whose_and_which_dice_count() {
     assert_snapshot!(table.ok("stats luck"), @"
     exit 0
     --- stdout
-    no dice to look back at: they are known of plays that are played with wyrm
+    no dice to look back at: wyrm records dice in plays that it follows
     ");
     assert_snapshot!(table.refused(1, "stats luck ana"), @"
     exit 1
     --- stderr
-    error: no dice of Ana are known in these plays
-    hint: dice are known of plays that are played with wyrm
+    error: no dice of Ana are recorded in these plays
+    hint: wyrm records dice in plays that it follows
     ");
     table.refused(1, "stats luck zoe");
     table.refused(1, "stats dice --title chess");

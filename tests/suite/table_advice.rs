@@ -36,7 +36,7 @@ fn without_advice_enter_does_not_obey_it() {
     let mut table = hunting();
     let before = table.dump();
     let evening = table.screen("table --advice", SIZE, "⇥⏎");
-    evening.shows("several things can be done: choose one by its key");
+    evening.shows("several actions are possible: choose one by its key");
     assert_eq!(table.dump(), before);
 }
 

@@ -137,7 +137,7 @@ fn space_rolls_the_dice_that_are_not_entered() {
     // Where all are entered there is nothing to roll.
     let mut table = hunting();
     let evening = sits(&mut table, "ddsxm ");
-    evening.shows("all dice are entered: Enter takes them").shows("[D] [D] [S] [X] [M]");
+    evening.shows("all dice are entered: Enter accepts them").shows("[D] [D] [S] [X] [M]");
     assert_eq!(events(&table), 0);
 }
 
@@ -213,7 +213,7 @@ fn z_takes_back_what_is_half_entered_before_it_undoes_a_step() {
     for keys in ["h45⏎sz", "uz", "45z", "h45⏎s⌫z"] {
         let mut table = table.another(4);
         let evening = sits(&mut table, keys);
-        evening.shows("entry taken back; no step is undone");
+        evening.shows("entry removed; no step undone");
         assert_eq!(events(&table), 2, "{keys}");
         assert_eq!(drafts(&table), 0, "{keys}");
     }

@@ -39,7 +39,7 @@ fn a_letter_prints_itself_and_backspace_takes_it_back() {
     assert_eq!(evening.pictures[1..], ["D", "D", "S", "\u{8} \u{8}", "X"]);
     let evening = reads(&mut table, "ms");
     assert!(evening.pictures[0].ends_with("> DDX"), "resumed: {}", evening.pictures[0]);
-    let last = "S\nAll entered: Enter takes them, Backspace corrects\n";
+    let last = "S\nAll entered: Enter accepts them, Backspace corrects\n";
     assert_eq!(evening.pictures[1..], ["M", last]);
 }
 

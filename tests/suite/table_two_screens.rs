@@ -115,7 +115,7 @@ fn keepers_are_chosen_at_the_same_time_at_two_screens() {
     let evening = while_at(&mut table, "table", "c‖…3", |other| {
         other.ok("keepers choose cleo=blue");
     });
-    evening.shows("that changed at another screen: choose again");
+    evening.shows("that changed on another screen: choose again");
     assert_eq!(events(&table, "chose"), 1);
 }
 

@@ -208,7 +208,7 @@ fn no_key_of_a_watching_screen_changes_anything() {
     // A disabled key says why.
     let mut table = hunting(&[]);
     let evening = table.screen("table --watch", SIZE, "d");
-    evening.shows("this screen only shows (--watch): q leaves, ? lists the keys");
+    evening.shows("this screen is view-only (--watch): q leaves, ? lists the keys");
     let evening = table.screen("table --watch", SIZE, "?");
     evening.shows("no key changes anything");
     assert!(!evening.last().contains("take back"), "{}", evening.last());

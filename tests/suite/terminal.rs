@@ -385,7 +385,7 @@ fn every_other_missing_word_is_asked_for_too() {
         (&["player", "add"][..], &[("Who?", "Ana\r")][..], "Ana is a player now"),
         (
             &["market", "buy"],
-            &[("What is bought?", "haste\r"), ("Which hero?", "den\r")],
+            &[("Which item?", "haste\r"), ("Which hero?", "den\r")],
             "Denra buys Haste Potion for 1",
         ),
         (&["hero", "show"], &[("Which hero?", "tim\r")], "Fireball"),

@@ -253,7 +253,7 @@ fn within(n: i64, least: i64, most: i64, what: &str) -> Result<i64> {
     if (least..=most).contains(&n) {
         Ok(n)
     } else {
-        Err(refused!("{what} is {least} to {most}, not {n}"))
+        Err(refused!("{what} must be {least} to {most}, not {n}"))
     }
 }
 

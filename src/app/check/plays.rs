@@ -65,16 +65,16 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let Some(title) = titles.get(&row.title) else {
         // An entered result needs no rules.
         seen.note = (row.kind == PlayKind::Tracked)
-            .then(|| format!("is of {}, which this wyrm has no rules for", row.title));
+            .then(|| format!("is of {}, and this wyrm has no rules for it", row.title));
         return Ok(seen);
     };
     // An imported play never belongs to a campaign.
     let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
     if belongs != row.campaign.is_some() {
-        return Err(wrong("does not belong to a campaign as its title says"));
+        return Err(wrong("does not belong to a campaign as its title requires"));
     }
     if row.kind != PlayKind::Tracked && EventRow::any(conn, row.id)? {
-        return Err(wrong("has events, though only its result was told"));
+        return Err(wrong("has events, though only its result was entered"));
     }
     if row.kind != PlayKind::Tracked {
         return Ok(seen);
@@ -89,7 +89,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let names = live.table.names();
     if names.len() != seats.len() {
         return Err(wrong(format!(
-            "{} seats are kept, and {} sat at the table",
+            "{} seats are stored, but {} took part",
             seats.len(),
             names.len()
         )));
@@ -106,7 +106,7 @@ fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay)
     let kept = row.outcome.as_deref().unwrap_or("nothing");
     let now = table.decided().unwrap_or("open");
     if kept != now {
-        return Some(format!("is kept as {kept}, and today's rules replay it as {now}"));
+        return Some(format!("is stored as {kept}, but today's rules replay it as {now}"));
     }
     let ending = table.ending()?;
     for (seat, now) in seats.iter().zip(&ending.seats) {
@@ -115,7 +115,7 @@ fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay)
         if seat.fared.won != now.won {
             let won = |won| if won { "won" } else { "did not win" };
             return Some(format!(
-                "is kept as {name} {}, and today's rules say that {name} {}",
+                "is stored as {name} {}, but by today's rules {name} {}",
                 won(seat.fared.won),
                 won(now.won)
             ));
@@ -123,7 +123,7 @@ fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay)
         if seat.fared.score != now.score {
             let score = |score: Option<i64>| score.map_or("none".to_owned(), |n| n.to_string());
             return Some(format!(
-                "is kept with {name}'s score {}, and today's rules count {}",
+                "is stored with {name}'s score {}, but today's rules count {}",
                 score(seat.fared.score),
                 score(now.score)
             ));

@@ -47,7 +47,7 @@ pub fn list(session: &Session) -> Result<Vec<GameReport>> {
 
 fn refuse_ruled(game: &Game, what: &str) -> Result<()> {
     match game.handle {
-        Some(_) => Err(refused!("{} is played by its rules here: it is never {what}", game.name)),
+        Some(_) => Err(refused!("wyrm plays {} by its rules: it cannot be {what}", game.name)),
         None => Ok(()),
     }
 }
@@ -108,7 +108,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         refuse_campaign(into.handle)?;
         if let Some((one, other)) = PlayRow::same_source(conn, &from.slug, &into.slug)? {
             return Err(refused!(
-                "plays {one} and {other} were imported from the same record: one of them has to go"
+                "plays {one} and {other} were imported from the same record: delete one of them"
             )
             .hint(format!("wyrm play delete {one}")));
         }

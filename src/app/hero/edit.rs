@@ -109,7 +109,7 @@ impl Correcting<'_> {
             let after = now.saturating_add(delta);
             if !(0..=1_000_000).contains(&after) {
                 return Err(refused!("{} has {now} {what}: it cannot become {after}", hero.name)
-                    .hint(format!("{what} is 0 to 1000000")));
+                    .hint(format!("{what} must be 0 to 1000000")));
             }
             if delta != 0 {
                 corrected.push(format!("{what} {now} → {after}"));
@@ -145,7 +145,10 @@ impl Correcting<'_> {
             };
             let (least, most) = (range.0 + base, range.1 + base);
             if !(least..=most).contains(&to) {
-                return Err(refused!("{what} of {} is {least} to {most}, not {to}", row.hero.name));
+                return Err(refused!(
+                    "{what} of {} must be {least} to {most}, not {to}",
+                    row.hero.name
+                ));
             }
             corrected.push(format!("{what} {now} → {to}"));
             Ok(Some(crate::saturate(to - base)))

@@ -39,7 +39,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live> {
 pub fn effort(wanted: Option<i64>) -> Result<u32> {
     match wanted.unwrap_or(USUAL_EFFORT) {
         wanted @ 0..=MOST_EFFORT => Ok(crate::saturate(wanted)),
-        wanted => Err(refused!("the effort is 0 to {MOST_EFFORT} roll-outs, not {wanted}")),
+        wanted => Err(refused!("the effort must be 0 to {MOST_EFFORT} roll-outs, not {wanted}")),
     }
 }
 

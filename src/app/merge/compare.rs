@@ -47,7 +47,7 @@ pub fn compared(
             Ok(if names.is_empty() { "none".to_owned() } else { names.join(", ") })
         };
         lines.push(ComparedFact {
-            what: "gone on by".to_owned(),
+            what: "later hunts".to_owned(),
             mine: hunts(conn, other.conn())?,
             theirs: hunts(other.conn(), conn)?,
         });

@@ -160,7 +160,7 @@ pub(super) fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> 
     match said {
         None => Ok(default),
         Some(said) if (1..=most).contains(&said) => Ok(saturate(said)),
-        Some(said) => Err(refused!("{what} is 1 to {most}, not {said}")),
+        Some(said) => Err(refused!("{what} must be 1 to {most}, not {said}")),
     }
 }
 

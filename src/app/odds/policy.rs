@@ -17,7 +17,7 @@ pub(super) fn policy(ask: &PlayAsk) -> Result<Policy> {
     match (ask.by, ask.aim) {
         (PolicyChoice::Best, aim) => Ok(Policy::Best(aim.unwrap_or_default())),
         (PolicyChoice::Casual, Some(_)) => {
-            Err(Failure::usage("--for goes with --policy best only"))
+            Err(Failure::usage("--for works only with --policy best"))
         }
         (PolicyChoice::Casual, None) => Ok(Policy::Casual),
     }

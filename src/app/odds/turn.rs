@@ -72,7 +72,7 @@ impl TurnQuestion {
             (before_turn(&self.state, self.hero), Some(self.hero))
         };
         let found = counsel(&state, hero, self.want, &self.instead, self.lore);
-        let too_large = || Failure::refused("this hunt is too large for its chance to be known");
+        let too_large = || Failure::refused("this hunt is too large to calculate its chance");
         let mut counsel = found.ok_or_else(too_large)?;
         roll_out(&mut counsel, self.effort, self.seed, done);
         Ok(TurnOdds {

@@ -119,8 +119,8 @@ pub fn throw_by(session: &mut Session, title: TitleHandle, dice: DiceSource) -> 
         live.dice = Some(dice);
         let campaign = PlaysOf::new(conn, request, title)?.id();
         let text = match dice {
-            DiceSource::Hand => "dice are thrown by hand",
-            DiceSource::Wyrm => "wyrm throws the dice",
+            DiceSource::Hand => "dice are rolled by hand",
+            DiceSource::Wyrm => "wyrm rolls the dice",
         };
         let label = label(&live, campaign, text);
         Ok((live, label))

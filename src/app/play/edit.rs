@@ -132,7 +132,7 @@ fn finished(conn: &Connection, titles: &Titles, id: i64) -> Result<PlayRow> {
     match row.state {
         PlayState::Abandoned => {
             Err(refused!("play {id} was abandoned: there is nothing to change")
-                .hint("wyrm play note and wyrm play delete take it"))
+                .hint("only wyrm play note and wyrm play delete work here"))
         }
         _ => Ok(row),
     }
@@ -145,8 +145,8 @@ fn refuse_tracked(title: Option<TitleHandle>, row: &PlayRow) -> Result<()> {
         return Ok(());
     }
     let what = match (row.kind, title) {
-        (PlayKind::Tracked, _) => "was followed: its result stays as it was",
-        _ => "is a hunt: its result stays as it was",
+        (PlayKind::Tracked, _) => "was played with wyrm: its result cannot change",
+        _ => "is a hunt: its result cannot change",
     };
     Err(refused!("play {} {what}", row.id).hint(
         "its date, place, length, note and players can be changed (--replace A=B), or ignore it: --ignored",

@@ -103,7 +103,7 @@ fn label(added: &[Added]) -> Label {
         }
         many => {
             let many = words::count(many.len(), "play", "plays");
-            (format!("{many} told"), None)
+            (format!("{many} entered"), None)
         }
     };
     Label { text, campaign: None, play }

@@ -281,7 +281,7 @@ pub fn delete(session: &mut Session, id: i64) -> Result<Done<PlayReport>> {
             return Err(refused!(
                 "play {id} is a hunt that paid or cost something: it cannot be deleted"
             )
-            .hint("undo it (wyrm undo), or correct what came of it: wyrm hero edit"));
+            .hint("undo it (wyrm undo), or correct its effects: wyrm hero edit"));
         }
         PlayRow::delete(conn, id)?;
         Ok((gone, label(id, "deleted")))

@@ -127,5 +127,5 @@ fn read<T: DeserializeOwned>(play: &str, text: &str) -> Result<T> {
 /// A record as stored.
 pub(super) fn written(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value)
-        .map_err(|error| Failure::storage("this play cannot be written down").because(error))
+        .map_err(|error| Failure::storage("this play cannot be stored").because(error))
 }

@@ -441,7 +441,7 @@ pub(crate) fn stored(event: &impl serde::Serialize) -> Result<StoredEvent, Failu
 }
 
 fn unwritable(error: serde_json::Error) -> Failure {
-    Failure::storage("this play cannot be written down").because(error)
+    Failure::storage("this play cannot be stored").because(error)
 }
 
 pub fn stored_setup<T: Title>(setup: &T::Setup) -> Result<String, Failure> {

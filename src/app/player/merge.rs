@@ -49,10 +49,12 @@ fn refuse_two(conn: &Connection, from: &FoundName, into: &FoundName) -> Result<(
     };
     Err(refused!(
         "{} and {} both took part in play {first}{more}: they are two people",
-        from.name, into.name
+        from.name,
+        into.name
     )
     .hint(format!(
-        "what is it about? wyrm play show {first}; who sat there: wyrm play edit {first} --replace A=B"
+        "look at it: wyrm play show {first}; correct who played: wyrm play edit {first} --replace \
+         A=B"
     )))
 }
 

@@ -125,8 +125,8 @@ pub fn luck(session: &Session, filter: &StatsFilter, who: Option<&str>) -> Resul
         report.players.retain(|player| player.id == who.id);
         (report.nobody, report.table) = (None, None);
         if report.players.is_empty() {
-            return Err(refused!("no dice of {} are known in these plays", who.name)
-                .hint("dice are known of plays that are played with wyrm"));
+            return Err(refused!("no dice of {} are recorded in these plays", who.name)
+                .hint("wyrm records dice in plays that it follows"));
         }
     }
     Ok(report)

@@ -16,9 +16,9 @@ use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-On a terminal the sheets are walked through hero by hero; Enter agrees. In a
-script each hero is followed by what stands on the sheet: gold, exp, level, hp
-(the maximum), items, improved, learned, state.
+On a terminal wyrm goes through the sheets hero by hero; Enter agrees. In a
+script, enter each hero followed by the values on the sheet: gold, exp, level,
+hp (the maximum), items, improved, learned, state.
 
 Examples:
   wyrm audit
@@ -30,7 +30,7 @@ Examples:
 Exit code 0 if all agree or the record was corrected, 1 if something differs.")]
 pub struct AuditArgs {
     /// Heroes [default: the party], in a script each followed by the values on the sheet
-    #[arg(value_name = "HERO [PART=VALUE]", add = complete::heroes())]
+    #[arg(value_name = "HERO [FIELD=VALUE]", add = complete::heroes())]
     words: Vec<String>,
     /// Correct the record to match the sheets, all in one step
     #[arg(long)]
@@ -56,7 +56,7 @@ pub fn run(ui: &mut Ui, args: AuditArgs) -> Result<()> {
         _ => {
             let whose = silent.first().map(|hero| format!(" of {}", shown(hero)));
             return Err(Failure::missing(format!(
-                "what stands on the sheet{}",
+                "the values on the sheet{}",
                 whose.unwrap_or_else(|| "s".to_owned())
             ))
             .hint("as in wyrm audit denra gold=3 exp=8 items=none"));
@@ -80,15 +80,15 @@ fn parse_sheets(words: &[String]) -> Result<Vec<SheetEntries>> {
         };
         let what = SheetPart::read(&key(part)).ok_or_else(|| {
             let all = SheetPart::ALL.map(SheetPart::word);
-            Failure::refused(format!("{} is not a part of a sheet", shown(part)))
+            Failure::refused(format!("{} is not a field of the sheet", shown(part)))
                 .hint(format!("one of: {}", all.join(", ")))
         })?;
         let Some((_, parts)) = told.last_mut() else {
-            return Err(Failure::missing(format!("whose {} it is", what.word()))
+            return Err(Failure::missing(format!("the hero before {}", what.word()))
                 .hint(format!("the hero comes first: wyrm audit denra {}", shown(word))));
         };
         if parts.iter().any(|(other, _)| *other == what) {
-            return Err(Failure::refused(format!("{} is said twice", what.word())));
+            return Err(Failure::refused(format!("{} is given twice", what.word())));
         }
         parts.push((what, value.to_owned()));
     }
@@ -134,7 +134,8 @@ fn show(ui: &mut Ui, report: &AuditReport) -> Result<()> {
         n => {
             let parts = words::count(n, "part", "parts");
             Err(Failure::refused(format!("sheets and record differ in {parts}")).hint(
-                "enter what is missing, or set the record to the sheets: --correct --reason TEXT",
+                "enter the missing records, or correct the record to match the sheets: --correct \
+                 --reason TEXT",
             ))
         }
     }
@@ -149,7 +150,7 @@ fn correct(
     if report.differences() == 0 {
         return show(ui, report);
     }
-    let reason = ui.text(reason, "--reason TEXT", "Why is it corrected?", "")?;
+    let reason = ui.text(reason, "--reason TEXT", "Why do you correct it?", "")?;
     let done = audit::correct(&mut ui.change()?, sheets, &reason)?;
     ui.done(
         &done,

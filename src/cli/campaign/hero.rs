@@ -176,9 +176,9 @@ const PARTS: [(&str, &str); 9] = [
 /// Asks for the corrections of a sheet, if none were typed.
 fn ask_what(ui: &mut Ui, args: &mut EditArgs) -> Result<()> {
     let part =
-        ui.choose("what is corrected", "What is corrected?", &PARTS.map(|(part, _)| part))?;
+        ui.choose("the correction", "What do you want to correct?", &PARTS.map(|(part, _)| part))?;
     let (what, help) = PARTS[part];
-    let value = ui.text(None, "VALUE", &format!("What is right? ({what})"), help)?;
+    let value = ui.text(None, "VALUE", &format!("What is the correct value? ({what})"), help)?;
     let number = || {
         let wrong = format!("{} is not a number", shown(&value));
         value.trim().parse().map_err(|error| Failure::refused(wrong).because(error))
@@ -212,7 +212,7 @@ fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<()> {
         standing: args.state.as_deref().map(standing).transpose()?,
         gold: read_correction(args.gold, "gold")?,
         exp: read_correction(args.exp, "experience")?,
-        reason: ui.text(args.reason, "--reason TEXT", "Why is it corrected?", "")?,
+        reason: ui.text(args.reason, "--reason TEXT", "Why do you correct it?", "")?,
         name: args.name,
         player: if args.no_player { Some(None) } else { args.player.map(Some) },
         new_player: args.new_player,
@@ -228,7 +228,7 @@ fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<()> {
         |report| json!({ "hero": report.hero, "corrected": report.corrected }),
         |report, _| {
             if report.corrected.is_empty() {
-                format!("{} is already like that\n", report.hero.name)
+                format!("{} is already up to date\n", report.hero.name)
             } else {
                 format!("{} corrected: {}\n", report.hero.name, report.corrected.join(", "))
             }

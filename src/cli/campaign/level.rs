@@ -16,11 +16,11 @@ use crate::rules::dice_dragons::level as rules;
 
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
-Dice thrown by hand: --dice \"MSXDC HHCM SSS\" are three rolls of five dice;
-those that showed the class symbol were set aside and are not thrown again.
-Without --dice the program rolls. Of a level that was gained on paper only the
-hit points may be known: --hp 3.
-If two levels are due, run it again for the second.")]
+Dice rolled by hand: --dice \"MSXDC HHCM SSS\" enters three rolls. The first has
+five dice; set aside dice that show the class symbol, and roll the others again.
+Without --dice wyrm rolls. For a level gained on paper, you can enter the hit
+points alone: --hp 3.
+If two levels are due, run the command again for the second.")]
 pub struct LevelArgs {
     /// The hero
     #[arg(add = complete::heroes())]

@@ -58,7 +58,7 @@ pub fn shop(ui: &mut Ui) -> Result<()> {
         let on_sale: Vec<_> =
             market.stock.iter().filter(|shelf| !shelf.buyers.is_empty()).collect();
         if on_sale.is_empty() {
-            ui.say("(nobody can buy anything more)");
+            ui.say("(nobody can buy anything else)");
             return Ok(());
         }
         let mut lines = vec!["that is all".to_owned()];

@@ -112,12 +112,12 @@ pub fn restore(ui: &mut Ui, args: RestoreArgs) -> Result<()> {
         let failure =
             all_the_same(failure, &format!("the database was replaced by {}", from.display()));
         match &back {
-            Some(back) => failure.hint(format!("take it back: {back}")),
+            Some(back) => failure.hint(format!("undo: {back}")),
             None => failure,
         }
     })?;
     if let Some(back) = back {
-        ui.say(&format!("(take it back: {back})"));
+        ui.say(&format!("(undo: {back})"));
     } else if let Some(kept) = &done.kept {
         ui.say(&format!("(the damaged file is now {})", kept.display()));
     }
@@ -132,8 +132,8 @@ fn agree(ui: &mut Ui, plan: &RestorePlan) -> Result<()> {
     if !ui.interactive() {
         let said = question.trim_end_matches('?').to_lowercase();
         let command = command(ui, &plan.from, true);
-        return Err(Failure::refused(format!("that would {said}"))
-            .hint(format!("if that is meant: {command}")));
+        return Err(Failure::refused(format!("this would {said}"))
+            .hint(format!("to do it anyway: {command}")));
     }
     ui.agree("--yes", &question, "no, leave it", "yes, restore it")
 }

@@ -11,8 +11,8 @@ use crate::render;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Nothing is changed. Exit code 0: all is whole; 3: something is damaged.
-An ending that differs from what today's rules replay is a note, not damage.")]
+This command changes nothing. Exit code 0: no damage; 3: something is damaged.
+If a play ends differently by today's rules, that is a note, not damage.")]
 pub struct CheckArgs {}
 
 pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<()> {
@@ -20,7 +20,7 @@ pub fn check(ui: &mut Ui, _: &CheckArgs) -> Result<()> {
     if !settings.path.exists() {
         let file = settings.path.display();
         return Err(Failure::storage(format!("there is no file {file}"))
-            .hint(format!("what lies there and what to do: {}", settings.aimed("wyrm doctor"))));
+            .hint(format!("diagnose it: {}", settings.aimed("wyrm doctor"))));
     }
     let opened = ui.open(Access::Read);
     let titles = ui.titles.titles();

@@ -37,6 +37,6 @@ pub fn check(words: &[String]) -> Result<()> {
 /// Refuses a change: its answer is not a list.
 pub fn refused(what: &str) -> Failure {
     let what = what.trim_end();
-    Failure::usage(format!("--csv is for lists, and {what} does not answer with one"))
+    Failure::usage(format!("--csv is for lists, and {what} does not print one"))
         .hint(format!("these do: {}", LISTS.join(", ")))
 }

@@ -15,12 +15,12 @@ use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What is new there is added. What only one of the files went on with is taken
-or kept. What both went on with is shown side by side, and you decide: mine,
-theirs, or both under two names.
+wyrm adds records that are new there. If only one of the files changed a record,
+wyrm takes that version. If both did, it shows the two side by side, and you
+decide: mine, theirs, or both under two names.
 
-The other file stays as it is. Which campaign is current and other settings of
-wyrm itself stay in their file. Deleted here and present there: it comes back.
+The other file does not change. Settings of wyrm itself, such as the current
+campaign, stay in their file. Records deleted here but present there come back.
 
   wyrm merge /media/stick/wyrm.db
   wyrm merge laptop.db --take theirs --take Ashes=both
@@ -71,7 +71,7 @@ impl Takes {
                     takes.named.push((name::key(named), read_take(take)?));
                 }
                 None if takes.all.is_some() => {
-                    return Err(Failure::usage("--take says what becomes of everything twice"));
+                    return Err(Failure::usage("--take decides about all records twice"));
                 }
                 None => takes.all = Some(read_take(typed)?),
             }
@@ -91,8 +91,8 @@ impl Takes {
         let (typed, _) = self.named.iter().find(|(typed, _)| meant(typed) != 1)?;
         let names: Vec<&str> = conflicts.iter().map(|one| one.name.as_str()).collect();
         let said = match meant(typed) {
-            0 => format!("nothing called {typed} went on in both files"),
-            _ => format!("{typed} is the name of several records that went on in both files"),
+            0 => format!("nothing called {typed} changed in both files"),
+            _ => format!("several records called {typed} changed in both files"),
         };
         Some(Failure::refused(said).hint(format!("these did: {}", words::and(&names))))
     }
@@ -228,7 +228,7 @@ fn conflicts(
         return Ok(());
     }
     Err(Failure::refused(format!(
-        "{} went on in both files: {}",
+        "{} changed in both files: {}",
         words::count(open.len(), "record", "records"),
         words::and(&open)
     ))

@@ -80,7 +80,7 @@ const SCENES: &[Scene] = &[
 pub fn run(ui: &mut Ui, args: DemoArgs) -> Result<()> {
     if ui.globals.json {
         return Err(Failure::usage("demo has no JSON output")
-            .hint("wyrm demo --keep PATH makes a database to ask with --json"));
+            .hint("wyrm demo --keep PATH makes a database that you can query with --json"));
     }
     let (path, throwaway) = demo_folder(ui, args.keep)?;
     let played = play(ui, &path);
@@ -102,7 +102,7 @@ fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Bo
     match keep {
         Some(path) if std::fs::symlink_metadata(&path).is_ok() => {
             Err(Failure::refused(format!("{} already exists", path.display()))
-                .hint("the demo begins with a new file"))
+                .hint("the demo needs a new file"))
         }
         Some(path) if !ui.globals.dry_run => Ok((path, None)),
         _ => {
@@ -110,10 +110,10 @@ fn demo_folder(ui: &mut Ui, keep: Option<PathBuf>) -> Result<(PathBuf, Option<Bo
             let folder = above.join(format!("wyrm-demo-{:016x}", (ui.context.entropy)()));
             if !above.is_dir() {
                 let no = format!("there is no folder {}", above.display());
-                return Err(Failure::storage(no).hint("TMPDIR says where the demo is played"));
+                return Err(Failure::storage(no).hint("TMPDIR sets the folder of the demo"));
             }
             permissions::create_folder(&folder).map_err(|error| {
-                let cannot = format!("the folder {} cannot be made: {error}", folder.display());
+                let cannot = format!("the folder {} cannot be created: {error}", folder.display());
                 Failure::storage(cannot).because(error)
             })?;
             let path = folder.join("demo.db");
@@ -164,7 +164,7 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<()> {
         FailureKind::Storage => failure,
         _ => Failure {
             kind: FailureKind::Bug,
-            ..failure.before(format!("the demo stumbled over: wyrm {command}: "))
+            ..failure.before(format!("the demo failed at: wyrm {command}: "))
         },
     };
     let titles = ui.titles.clone();

@@ -12,8 +12,9 @@ use crate::rules::name::Miss;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a word, all of them are listed by title. Skills, items, dragons, classes
-and markets of the catalogue are explained too, with your campaign's figures.
+Without a word, wyrm lists all of them by title. It also explains the skills,
+items, dragons, classes and markets of the catalogue, with your campaign's
+figures.
 
 Examples:
   wyrm explain shockwave

@@ -117,14 +117,14 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<()> {
 /// Asks before overwriting other files; a script must pass `--force`.
 fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<()> {
     let (files, them) = match others {
-        1 => ("1 page with another text is".to_owned(), "it"),
-        n => (format!("{n} pages with another text are"), "them"),
+        1 => ("1 page with another text exists".to_owned(), "it"),
+        n => (format!("{n} pages with another text exist"), "them"),
     };
-    let already = format!("{files} in {} already", folder.display());
+    let already = format!("{files} in {}", folder.display());
     if !ui.interactive() {
-        return Err(Failure::refused(already).hint(format!("--force writes over {them}")));
+        return Err(Failure::refused(already).hint(format!("--force overwrites {them}")));
     }
-    let question = format!("{already}. Write over {them}?");
+    let question = format!("{already}. Overwrite {them}?");
     ui.agree("--force", &question, &format!("no, keep {them}"), "yes, write")
 }
 

@@ -48,8 +48,8 @@ pub fn run(ui: &mut Ui, command: GameCommand) -> Result<()> {
             ui.renamed("game", &done)
         }
         GameCommand::Merge { from, into } => {
-            let from = which(ui, from, "FROM", "Which game goes?", false)?;
-            let into = which(ui, into, "INTO", "Which game is it?", true)?;
+            let from = which(ui, from, "FROM", "Which game do you merge?", false)?;
+            let into = which(ui, into, "INTO", "Into which game?", true)?;
             let done = game::merge(&mut ui.change()?, &from, &into)?;
             ui.changed("game", &done, |merged, _| {
                 let plays = words::count(merged.plays, "play moved", "plays moved");

@@ -112,7 +112,7 @@ pub fn list(ui: &mut Ui, args: HistoryArgs) -> Result<()> {
         usize::MAX >> 1
     } else {
         usize::try_from(wanted).ok().filter(|limit| *limit > 0).ok_or_else(|| {
-            Failure::refused(format!("the number of steps is 1 or more, not {wanted}"))
+            Failure::refused(format!("the number of steps must be at least 1, not {wanted}"))
         })?
     };
     let history = history::list(&mut ui.look_up()?, limit)?;

@@ -86,8 +86,8 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<()> {
             stats::two_players(ui, [&player, &other], &filter)
         }
         PlayerCommand::Merge { from, into } => {
-            let from = which(ui, from, "FROM", "Who goes?")?;
-            let into = which(ui, into, "INTO", "Who is it?")?;
+            let from = which(ui, from, "FROM", "Whom do you merge?")?;
+            let into = which(ui, into, "INTO", "Into whom?")?;
             let done = player::merge(&mut ui.change()?, &from, &into)?;
             ui.changed("player", &done, render::player::merged)
         }

@@ -11,8 +11,8 @@ use crate::render::share as render;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The text survives a proportional font: no tables, no pictures. Of an open play
-it says what everybody at the table may know, and nothing that is hidden.
+The text suits a proportional font: no tables, no pictures. For an open play it
+tells only public information, and nothing hidden.
 
   wyrm share
   wyrm share hero denra

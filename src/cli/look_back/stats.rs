@@ -58,26 +58,26 @@ pub enum StatsCommand {
 }
 
 const LUCK: &str = "\
-Luck is counted over all dice of plays that were played with wyrm, and of
-levels. A die is bad if it shows what harms whoever throws it. What is said of
-luck: how many of a hundred people who throw as many fair dice are less lucky.
+Luck counts all dice of plays that wyrm followed, and of levels. A die is bad if
+its face harms the player who rolls it. Of a hundred people who roll as many
+fair dice, wyrm shows how many are less lucky.
 
 Examples:
   wyrm stats luck
   wyrm stats luck ana --since 2026";
 
 const FAIR: &str = "\
-Dice thrown by hand are a test of your own set; those thrown by wyrm are there
-to compare. It takes many throws before a crooked die shows.
+Dice rolled by hand test your own set; dice rolled by wyrm are there for
+comparison. It takes many rolls to detect a crooked die.
 
 Examples:
   wyrm stats dice
   wyrm stats dice --title keepers --since 2026-03";
 
 const CAMPAIGN: &str = "\
-The chance stands before a hunt's first roll, for the best play. A hero alone
-is worked out exactly where that takes a moment. Damage, healing and dice are
-known of hunts that were played with wyrm.
+The chance is the one before a hunt's first roll, with the best play. For a hero
+alone it is exact if that takes only a moment. wyrm records damage, healing and
+dice only in hunts that it follows.
 
 Examples:
   wyrm stats campaign

@@ -47,8 +47,8 @@ pub struct SkillArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every skill from the start of a turn, with nothing covered. To count in what
-lies on the table of the open hunt: wyrm odds skill NAME --hero HERO")]
+Every skill from the start of a turn, with nothing covered. To include the table
+of the open hunt: wyrm odds skill NAME --hero HERO")]
 pub struct SkillsArgs {
     /// The hero whose skills come first
     #[arg(long, add = complete::heroes())]
@@ -99,8 +99,8 @@ armour, Pinned and Blessed tokens, locked dice, a die that was passed on, items.
 Elsewhere the answer is for the hero alone and unhurt, against --dragon or the
 chapter's dragon; for a whole party: wyrm odds hunt
 
-Each thing that may be done comes with its chance: to win the hunt, to win it
-with all alive, or with the gold that is expected.
+Each possible action comes with its chance to win the hunt, to win it with all
+alive, or with the expected gold.
 
 Examples:
   wyrm odds turn --hero denra

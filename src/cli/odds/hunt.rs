@@ -17,13 +17,13 @@ use crate::render::odds as drawn;
 use crate::rules::title::Patience;
 
 const HOW: &str = "\
-Hunts are played by the rules, and --policy says how:
+wyrm plays hunts by the rules, and --policy chooses how:
   best    for the chance to win (--for win), to win with every hero alive
           (--for alive), or for the bounty less 2 gold a death (--for gold),
           within 10 rounds (--patience); after that as many rounds again
-  casual  as a group plays that never asks: for damage, healing who is badly
+  casual  as a group without advice: for damage, healing heroes who are badly
           hurt, without a thought for counter attacks
-Nobody flees unless told. The same seed gives the same hunts.";
+Nobody flees without --flee. The same seed gives the same hunts.";
 
 /// By what heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -84,11 +84,11 @@ pub struct HuntArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
-Dead heroes are brought back while the party has the gold. With best, levels and
-purchases are what adds most to the chance against the next dragon, for its
-price; gold is kept for deaths that the next bounty is not expected to pay. With
-casual, levels favour the skills that come up most, and nothing is bought. A
-lost party ends its campaign."))]
+The party brings dead heroes back while it has the gold. With best, it chooses
+the levels and purchases that add most to the chance against the next dragon for
+their price, and keeps gold for deaths that the next bounty is unlikely to pay.
+With casual, levels favour the skills that come up most, and the party buys
+nothing. A lost party ends its campaign."))]
 pub struct CampaignArgs {
     /// Heroes, or classes for new ones [default: the campaign's living heroes]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
@@ -108,7 +108,7 @@ pub struct CampaignArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HOW}
-Four and five heroes meet two dragons; the second one is suggested by its rank.
+Four or five heroes meet two dragons; wyrm picks the second one by its rank.
 
 Examples:
   wyrm odds party --dragon green --level 3   new heroes of every class

@@ -80,9 +80,9 @@ pub enum OddsCommand {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In an open hunt it takes dragons, dice, armour and hit points from it.
-A dragon uses the dice locked on it; those locked on another are missing: say
-so with --count.")]
+In an open hunt, dragons, dice, armour and hit points are those of the hunt.
+A dragon uses the dice locked on it, but not those locked on another: enter the
+remaining number with --count.")]
 pub struct FuryArgs {
     /// Rolls [default: 3, or 4 for an Ancient dragon]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -120,16 +120,16 @@ pub struct HunterArgs {
     /// keeper or dragon
     #[arg(long, default_value = "keeper", add = complete::words(&["keeper", "dragon"]))]
     mode: String,
-    /// As many dice as players
+    /// One die per player
     #[arg(long, value_name = "N", conflicts_with = "count", allow_negative_numbers = true, value_parser = number)]
     players: Option<i64>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-How many of each face a Battle die has is not known. Stand-ins are used, and
-named as such, until you give yours, here with --faces white=2/2/2,red=2/1/3
-(miss/Weak Flame/Flame) or once for all: wyrm keepers rule white-die 2/2/2")]
+wyrm does not know how many of each face your Battle dice have. It uses and
+names stand-ins until you enter yours, here with --faces white=2/2/2,red=2/1/3
+(miss/Weak Flame/Flame) or for good: wyrm keepers rule white-die 2/2/2")]
 pub struct BattleArgs {
     /// White dice on the dragon
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = number)]
@@ -197,7 +197,7 @@ pub fn misspelt(args: &[OsString], error: &clap::Error) -> Option<Failure> {
                 .hint(format!("did you mean wyrm odds {command}?")),
         ),
         None if error.kind() == ArgumentConflict && !word.starts_with('-') => Some(
-            Failure::usage("dice are written as one word, or in quotes")
+            Failure::usage("write dice as one word, or in quotes")
                 .hint("as in: wyrm odds '2d6 + 3 >= 9'"),
         ),
         None => None,
@@ -228,7 +228,7 @@ impl For {
 
 /// Advice used to count points of damage. Names the replacement.
 fn no_points(instead: &str) -> Failure {
-    Failure::usage("points of damage are no longer counted").hint(format!("use {instead}"))
+    Failure::usage("advice no longer counts points of damage").hint(format!("use {instead}"))
 }
 
 fn no_weights(typed: &[String]) -> Result<()> {
@@ -277,7 +277,7 @@ fn hunter(ui: &mut Ui, args: &HunterArgs) -> Result<()> {
         (Some(count), _) => Hunt::new(mode, count)?,
         (None, Some(players)) => Hunt::of_players(mode, players)?,
         (None, None) => {
-            let help = "in Keeper mode as many as players, 3 to 6 (--players N)";
+            let help = "in Keeper mode one per player, 3 to 6 (--players N)";
             let typed = ui.text(None, "--count N", "How many Hunter dice?", help)?;
             Hunt::new(mode, number(typed.trim()).map_err(Failure::refused)?)?
         }

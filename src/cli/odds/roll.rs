@@ -21,15 +21,15 @@ Dice:
   4d6kh3  2d20kl1      the highest three, the lowest one
   5d6>=5               successes: how many of the dice show 5 or more
                        (several dice directly followed by > >= < <= or =)
-  3d6!                 exploding: a die that shows its highest face is thrown
-                       again and added to, at most 10 times
+  3d6!                 exploding: a die that shows its highest face is rolled
+                       again and added, at most 10 times
   2d6+3 >= 9           compares the whole: so does a space, '5d6 >= 15', and
                        so do parentheses, '(5d6)>=15'
-  (5d6>=5)+2           parentheses around successes that something is added to
-Up to 1000 dice of up to 1000 faces are thrown, kh and kl take up to 100 dice.
-Odds are counted up to 100000 totals, as of 1000d100 or 100d1000; with kh or kl
-up to 10000 for the kept dice times their faces, with ! up to 2000, with both
-up to 1000. Put quotes around what your shell might take for itself:
+  (5d6>=5)+2           parentheses around successes to add to
+At most 1000 dice of up to 1000 faces are possible, with kh or kl 100 dice.
+Odds work up to 100000 totals, as in 1000d100 or 100d1000; with kh or kl up to
+10000 for the kept dice times their faces, with ! up to 2000, with both up to
+1000. Quote the characters that your shell uses itself:
 ( ) * > < !";
 
 #[derive(Debug, Args)]
@@ -87,11 +87,11 @@ fn times(count: Option<i64>, formula: &Formula) -> Result<usize> {
     let count = count.unwrap_or(1);
     if !(1..=MOST_ROLLS).contains(&count) {
         return Err(Failure::refused(format!(
-            "dice are rolled 1 to {MOST_ROLLS} times, not {count}"
+            "wyrm rolls dice 1 to {MOST_ROLLS} times, not {count}"
         )));
     }
     if count * i64::from(formula.dice()) > MOST_DICE {
-        return Err(Failure::refused(format!("at most {MOST_DICE} dice are thrown at once"))
+        return Err(Failure::refused(format!("at most {MOST_DICE} dice can be rolled at once"))
             .hint("a smaller --count"));
     }
     Ok(crate::rules::saturate(count))

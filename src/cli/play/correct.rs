@@ -99,7 +99,7 @@ fn ask_fixes(
     }
     let reason = match reason {
         Some(reason) => reason,
-        None => ui.line("--reason", "Why? (may be left out)", "", "")?,
+        None => ui.line("--reason", "Why? (optional)", "", "")?,
     };
     Ok((set, Some(reason)))
 }

@@ -75,7 +75,7 @@ impl DiceFlags {
         let by_hand = wanted == Some(DiceSource::Hand) && !told;
         if by_hand && !interactive {
             return Err(Failure::missing("--dice FACES")
-                .hint("without a terminal the faces are typed with the command"));
+                .hint("without a terminal, enter the faces with the command"));
         }
         let tries_by_hand = by_hand && dry_run;
         let seed = if tries_by_hand { None } else { self.seed(dry_run)? };
@@ -162,11 +162,11 @@ fn faces(
     }
     let question = match nth {
         1 => question,
-        nth => format!("Throw {nth}: {question}"),
+        nth => format!("Roll {nth}: {question}"),
     };
     let mut help = title.words.faces(due.die);
     if may_throw && ui.interactive() {
-        help.push_str("; just Enter: wyrm rolls");
+        help.push_str("; Enter: wyrm rolls");
     }
     *typed = ui.line(&flag, &question, &help, typed)?;
     if may_throw && typed.trim().is_empty() {

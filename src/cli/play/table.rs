@@ -22,13 +22,13 @@ use crate::screen::Theme;
 
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
-It goes on with what is open, and asks if several plays are. Without one it
-shows the home screen: campaign, party, market, what is next.
+It resumes the open play, and asks if there are several. Without one it shows
+the home screen: campaign, party, market, next step.
 On the screen, ? explains every key and every word, q leaves.
-With --watch it only shows: it follows what other terminals do from play to
-play, and no key changes anything.
-With --plain it prints lines, for screen readers and slow terminals: only what
-is new, with the same keys. wyrm hunt live, keepers live, amulets live and
+With --watch it is view-only: it follows other terminals from play to play, and
+no key changes anything.
+With --plain it prints lines, for screen readers and slow terminals: only the
+news, with the same keys. wyrm hunt live, keepers live, amulets live and
 drako live are the same for one title. --watch needs a full screen.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
@@ -85,7 +85,7 @@ fn sit_down(
     args: &TableArgs,
 ) -> Result<()> {
     if ui.globals.dry_run && !args.watch {
-        return Err(Failure::usage("the table records every key: it cannot run dry")
+        return Err(Failure::usage("the table records every key, so it has no dry run")
             .hint("try the commands of a title with --dry-run"));
     }
     ui.globals.plain |= drawing == Drawing::Lines;
@@ -166,7 +166,7 @@ fn not_open(play: i64, title: Option<TitleEntry>, open: &[OpenPlay]) -> Failure 
     });
     let open = open.iter().map(|open| format!("{} ({})", open.id, open.title.game.name()));
     match open.collect::<Vec<_>>() {
-        none if none.is_empty() => failure.hint("nothing is open: wyrm table begins something"),
+        none if none.is_empty() => failure.hint("no play is open: wyrm table begins one"),
         open => failure.hint(format!("open: {}", open.join(", "))),
     }
 }

@@ -120,7 +120,7 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         |id| abandoned(title, *id),
         |id, _| {
             if title.game.in_campaign() {
-                format!("{} is dropped, nothing of it counts\n", numbered(noun, None, *id))
+                format!("{} is dropped and counts nowhere\n", numbered(noun, None, *id))
             } else {
                 format!("{noun} {id} is dropped, without a result\n")
             }

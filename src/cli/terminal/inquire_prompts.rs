@@ -28,7 +28,7 @@ const PAGE: usize = 12;
 /// The longest wait for a key at once.
 const WAIT: Duration = Duration::from_secs(60);
 
-const CHOOSE: &str = "arrows move, letters search, Enter takes";
+const CHOOSE: &str = "arrows move, letters search, Enter chooses";
 const MARK: &str = "space marks, right arrow marks all, letters search, Enter ends";
 
 /// An option in its drawn and searched forms.
@@ -59,7 +59,7 @@ fn folded(text: &str, indent: usize, width: usize) -> String {
 
 /// The options, and below them the text for no match.
 fn lines(options: &[String], indent: usize, width: usize) -> Vec<ChoiceLine> {
-    let none = "nothing fits: Backspace takes letters back".to_owned();
+    let none = "nothing matches: Backspace deletes letters".to_owned();
     let all = options.iter().chain([&none]);
     all.map(|text| ChoiceLine { text: text.clone(), drawn: folded(text, indent, width) }).collect()
 }

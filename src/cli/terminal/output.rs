@@ -250,7 +250,7 @@ fn keep_near(error: &mut clap::Error, typed: ContextKind, proposed: ContextKind)
 fn own_tip(word: &str) -> Option<String> {
     match word {
         // Typed after a title.
-        "undo" | "redo" | "history" => Some(format!("it stands alone: wyrm {word}")),
+        "undo" | "redo" | "history" => Some(format!("use it alone: wyrm {word}")),
         "version" => Some("wyrm --version".to_owned()),
         _ => None,
     }

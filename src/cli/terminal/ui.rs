@@ -76,7 +76,7 @@ pub fn database(
     let chosen = named.or_else(|| env.get("WYRM_DB").filter(|p| !p.is_empty()).map(PathBuf::from));
     let make_folder = chosen.is_none();
     let path = chosen.or_else(|| default_database(env)).ok_or_else(|| {
-        Failure::storage("no place for the database: there is no home folder")
+        Failure::storage("there is no home folder for the database")
             .hint("name a file with --db or WYRM_DB")
     })?;
     Ok(Settings { path, make_folder, durable, patience: PATIENCE, backups: None })
@@ -235,7 +235,7 @@ impl<'a> Ui<'a> {
             if let Some(steps) = many {
                 // Nothing is held open while a person thinks.
                 drop(session);
-                let question = format!("Something new drops {steps} undone steps for good. Go on?");
+                let question = format!("A new step drops {steps} undone steps for good. Continue?");
                 self.agree("--yes", &question, "no, keep them", "yes, drop them")?;
                 session = self.change_journal()?;
                 session.store.agree();
@@ -494,7 +494,7 @@ impl<'a> Ui<'a> {
 /// A typed seed.
 pub fn read_seed(seed: i64) -> Result<u64> {
     u64::try_from(seed).map_err(|error| {
-        Failure::refused(format!("a seed is 0 or more, not {seed}")).because(error)
+        Failure::refused(format!("a seed must be at least 0, not {seed}")).because(error)
     })
 }
 
@@ -503,7 +503,7 @@ pub fn read_seed(seed: i64) -> Result<u64> {
 pub fn given_seed(typed: bool, seed: Option<i64>, dry_run: bool) -> Result<Option<u64>> {
     match (typed, seed) {
         (true, Some(_)) => Err(Failure::usage("--dice and --seed cannot be used together")
-            .hint("--dice for dice thrown by hand, --seed for dice the program throws")),
+            .hint("--dice for dice rolled by hand, --seed for dice that wyrm rolls")),
         (false, Some(seed)) => read_seed(seed).map(Some),
         (false, None) if dry_run => Err(Failure::usage("a dry run needs --dice or --seed")),
         (_, None) => Ok(None),

@@ -78,9 +78,9 @@ fn side(state: &State, key: &str) -> String {
 /// The label for declining.
 pub fn declined(ask: &Ask) -> &'static str {
     match ask.name {
-        "reward" => "nothing more to say",
+        "reward" => "nothing else",
         "number" | "colour" => "no card",
-        "pages" => "not told: both may show something else",
+        "pages" => "not entered: both may show something else",
         _ => "none",
     }
 }
@@ -91,7 +91,7 @@ pub fn help(act: &Act, ask: &Ask) -> String {
         (AnswerKind::Pick { .. }, _) => typed(act, ask).to_owned(),
         (AnswerKind::Number { .. }, _) if ask.name == "crest" => "as printed on it".to_owned(),
         (AnswerKind::Number { least, most }, _) if ask.name == "hand" && ask.optional => {
-            format!("{least} to {most}; Enter: nobody knows")
+            format!("{least} to {most}; Enter: unknown")
         }
         (AnswerKind::Number { least, most }, Some(Answer::Number(usual))) => {
             format!("{least} to {most}; Enter: {usual}")
@@ -138,15 +138,15 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         ),
         "crests" => (
             "What are the two crests beside the 16 worth?",
-            "as printed, joined by +; Enter: say it at the end",
+            "as printed, joined by +; Enter: enter them at the end",
         ),
         "red-pearls" => (
             "How many of the 15 pearls are red?",
-            "Enter: say the colour of each pearl as it is taken",
+            "Enter: name the colour of each pearl when it is taken",
         ),
         "pages" => (
-            "How many cards have the left and the right page, before the display?",
-            "104 in all, joined by +, and pages are counted; Enter: you watch them yourselves",
+            "How many cards do the left and the right page have, before you lay out the display?",
+            "104 in all, joined by +, then wyrm counts the pages; Enter: you count them yourselves",
         ),
         _ => return Phrases { options, ..beside(ask, players) },
     };
@@ -154,7 +154,7 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         question: question.to_owned(),
         help: help.to_owned(),
         options,
-        declined: "by chance".to_owned(),
+        declined: "at random".to_owned(),
         ..Phrases::default()
     }
 }
@@ -188,10 +188,14 @@ fn beside(ask: &Ask, players: &[String]) -> Phrases {
         }
         again => {
             let part = again.strip_suffix("-again").unwrap_or(again);
-            (format!("These contradict each other. Whose {part} are counted again?"), "", "--trust")
+            (
+                format!("These contradict each other. Whose {part} do you count again?"),
+                "",
+                "--trust",
+            )
         }
     };
-    let declined = "accept it all the same".to_owned();
+    let declined = "accept it anyway".to_owned();
     Phrases {
         question,
         help: help.to_owned(),

@@ -116,12 +116,12 @@ pub fn message(refusal: &Uncorrected) -> String {
         }
         No::CrestTwice { order } => format!("two players cannot both have the {order} crest"),
         No::CrestBefore { order, before } => {
-            format!("nobody has the {before} crest, so nobody has the {order}")
+            format!("nobody has the {before} crest, so nobody can have the {order}")
         }
-        No::OneTurn => "the turn is exactly one player's".to_owned(),
+        No::OneTurn => "exactly one player can have the turn".to_owned(),
         No::NoSix => "the book shows a 6 only if a shadow dragon is in it".to_owned(),
         No::NotOver { amulets, target } => {
-            format!("the game ended with {target} amulets, and this leaves {amulets}")
+            format!("the game ended with {target} amulets, but this leaves {amulets}")
         }
     }
 }
@@ -144,7 +144,7 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
         No::TooMany { what: CountedPieces::PiecesOf(_) | CountedPieces::Pearls(_), .. }
-        | No::AllPieces { .. } => "say where it comes from in the same correction".to_owned(),
+        | No::AllPieces { .. } => "name its source in the same correction".to_owned(),
         No::Cards { most, would, pages: Some(pages) } => format!(
             "the pages count {} and {} cards, {} too many if these are right: count them, and add \
              left-cards=N right-cards=N",
@@ -153,19 +153,19 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
             would - most
         ),
         No::TooMany { .. } | No::Cards { .. } => {
-            "say who has fewer in the same correction".to_owned()
+            "take some from another player in the same correction".to_owned()
         }
-        No::NoDragon { colour, .. } => format!("{colour}-shadows=0 with it"),
-        No::SmallHand { .. } => "correct the hand with it".to_owned(),
+        No::NoDragon { colour, .. } => format!("add {colour}-shadows=0"),
+        No::SmallHand { .. } => "correct the hand as well".to_owned(),
         No::Pearls { .. } | No::SayPearl { .. } => {
-            "correct red-pearls or blue-pearls with it".to_owned()
+            "correct red-pearls or blue-pearls as well".to_owned()
         }
-        No::CrestTooEarly { .. } => "crest=none with it".to_owned(),
+        No::CrestTooEarly { .. } => "add crest=none".to_owned(),
         No::CrestTwice { .. } | No::CrestBefore { .. } => {
             "correct everyone's crest at once".to_owned()
         }
-        No::OneTurn => "say whose it is, as in ben turn=yes".to_owned(),
-        No::NoSix => "book-shadows=1 with it".to_owned(),
+        No::OneTurn => "name whose turn it is, as in ben turn=yes".to_owned(),
+        No::NoSix => "add book-shadows=1".to_owned(),
         No::NotOver { .. } => match tongue {
             Tongue::Commands => "wyrm undo goes back into the game".to_owned(),
             Tongue::Keys => "[z] goes back into the game".to_owned(),

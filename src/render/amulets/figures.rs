@@ -19,7 +19,7 @@ pub fn list(lines: &[FigureLine], look: &Look) -> String {
     if let Some(unknown) = unknown {
         text.push('\n');
         let how = format!("wyrm amulets box {}", unknown.example);
-        text.push_str(&look.fact("say one", &how));
+        text.push_str(&look.fact("enter", &how));
     }
     text
 }

@@ -8,12 +8,12 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Two piles: the left page shows a number and a reward, the right page a colour. \
              Together they say what a set must be: 3 green is exactly three green dragons.";
         "Left page", "left":
-            "Shows the number of a set, 1 to 6, and what it gives. What each number gives is a \
-             figure of your box, told once." see "amulets box";
+            "Shows the number of a set, 1 to 6, and what it gives. The reward of each number is a \
+             figure of your box; enter it once." see "amulets box";
         "Right page", "right": "Shows the colour of a set.";
         "Reward", "gives":
-            "What the left page gives for a set, at least one amulet piece. What has run out is \
-             lost, the rest is given.";
+            "What the left page gives for a set, at least one amulet piece. Rewards that have run \
+             out are lost; the player gets the rest.";
         "Last card", "last turn", "last-card":
             "A page is down to one card: nobody takes or changes any more, sets are still laid, \
              and the game ends with this turn.";
@@ -24,12 +24,12 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "White": "A colour of dragon cards.";
         "Red", "orange": "A colour of dragon cards; the summary calls it orange.";
         "Shadow dragon", "shadow", "shadows":
-            "Fills a set up as any colour, always beside at least one real dragon, so never where \
+            "Stands for any colour in a set, always beside at least one real dragon, so never where \
              the book shows 1. Its back is a 6 for the left page. It is not a colour of its own, \
              and counts as a card laid out.";
         "Display":
-            "The two open cards before the book, one for each page, that are taken from. A taken \
-             one is replaced at once.";
+            "The two open cards in front of the book, one for each page. Players take cards from \
+             here, and each is replaced at once.";
         "Starting card":
             "Dealt before the game: none to the starting player, then 1, 2 and 3 clockwise.";
         "Hand", "cards": "Cards a player holds. They are secret; there is no limit.";
@@ -51,8 +51,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Next": "Nobody else lays a set, and the turn is over.";
         "Count", "end", "counting":
             "After the last turn pearls are turned up: pieces, pearls, crest and eggs are added \
-             up. A tie goes to whoever has most dragon cards laid out, shadow dragons included; \
-             still tied, they share the win.";
+             up. The most dragon cards laid out, shadow dragons included, break a tie; still \
+             tied, players share the win.";
     }
     "stack" {
         "Stack", "stacks":
@@ -63,30 +63,30 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              Horn. Three stacks close one, four close two.";
     }
     "reward" {
-        "Low", "lowest", "lowest piece": "The amulet piece with the lowest value there is now.";
-        "High", "highest", "highest piece": "The amulet piece with the highest value there is now.";
+        "Low", "lowest", "lowest piece": "The available amulet piece with the lowest value.";
+        "High", "highest", "highest piece": "The available amulet piece with the highest value.";
         "Crystal", "crystals":
             "Pays for a fourth card, or for the use of a magic item. There are 10.";
         "Egg", "golden egg", "eggs", "most eggs":
-            "Worth 4. Whoever has most eggs counts one of them 16 instead; tied players each do. \
-             There are 9.";
+            "Worth 4. The player with the most eggs counts one of them as 16; tied players each \
+             do. There are 9.";
         "Crest", "crests":
-            "The most valuable one left goes to whoever has all four colours laid out, at once, \
-             one a player. There are three, one of 16, which two players play without. The other \
-             two are figures of your box." see "amulets box";
+            "A player who has all four colours laid out gets the most valuable one left at once, \
+             one per player. There are three, one of 16, which two players leave in the box. The \
+             other two are figures of your box." see "amulets box";
     }
     "amulet" {
         "Amulet", "amulets", "ring":
             "Three pieces make a ring, and with a pearl in it an amulet. The game ends after the \
              turn with 7, 8 or 9 amulets in all, for 2, 3 or 4 players.";
         "Piece", "pieces":
-            "Part of an amulet, kept face down and worth its value. How many of each value there \
-             are is a figure of your box, and some go back to it before the game: 16, 12 or 8 for \
-             2, 3 or 4 players." see "amulets box";
+            "Part of an amulet, kept face down and worth its value. The number of each value is a \
+             figure of your box, and some go back to it before the game: 16, 12 or 8 for 2, 3 or \
+             4 players." see "amulets box";
         "Red pearl", "red pearls":
-            "Worth 8 or 9. Taken as long as there are any. How many of the 15 are red is a figure \
-             of your box." see "amulets box";
-        "Blue pearl", "blue pearls": "Worth 3 or 4. Taken when no red one is left.";
+            "Worth 8 or 9, and taken first. The number of red ones among the 15 is a figure of \
+             your box." see "amulets box";
+        "Blue pearl", "blue pearls": "Worth 3 or 4, and taken when no red one is left.";
         "Pearl", "pearls":
             "Completes an amulet; its value is hidden until the end. Red ones first, then blue \
              ones, 15 in all.";
@@ -104,10 +104,10 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Lay on one stack that lies between two others, with this set. A new stack still goes \
              to an end.";
         "Twilight Flute", "flute":
-            "After the reward, all cards of the set go back to the hand but one that is not a \
-             shadow dragon. A crest that was won stays; cards taken back do not count for ties.";
+            "After the reward, all cards of the set go back to the hand except one, which is not \
+             a shadow dragon. A crest that was won stays; cards taken back do not count for ties.";
         "Green Ore Hammer", "hammer":
-            "One piece of the lowest value in the reward becomes the second lowest. It is refused \
+            "One piece of the lowest value in the reward becomes the second lowest. Not allowed \
              if only one value is left.";
         "Swindler Feather", "feather":
             "Lay one card less than the book shows, for the same reward. The book must show 2 or \

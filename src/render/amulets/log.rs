@@ -105,7 +105,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
         Event::HandTold { player, cards } => match cards {
             Some(cards) => format!("{} holds {}", who(player), number_of(*cards, "card")),
             None => {
-                format!("{}'s hand is not counted any more: not all of it was told", who(player))
+                format!("{}'s hand is no longer counted: some entries are missing", who(player))
             }
         },
         Event::PageRunOut { page } => {
@@ -118,7 +118,7 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             }
             EndCause::Page => "the game is over".to_owned(),
         },
-        Event::Counted { .. } => "everything is turned up".to_owned(),
+        Event::Counted { .. } => "all hidden values are revealed".to_owned(),
         Event::Corrected { set, reason } => correct::sentence(state, set, reason, audience),
     })
 }

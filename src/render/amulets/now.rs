@@ -149,7 +149,7 @@ fn counting(state: &State) -> Vec<Forms> {
         (pearls > 0).then(|| format!("{} {}", short(state, n), number_of(pearls, "pearl")))
     };
     let pearls = (0..state.keepers.len()).filter_map(pearls);
-    vec!["The game is over: pearls are turned up".into(), dotted(pearls).into()]
+    vec!["The game is over: turn the pearls up".into(), dotted(pearls).into()]
 }
 
 /// The next commands.
@@ -180,7 +180,7 @@ fn commands(state: &State) -> Vec<String> {
             // A player after the next one may be able to play.
             Act::Pass => format!("play{book} [--by NAME]"),
             Act::Next if !own_turn => "next (nobody else plays)".to_owned(),
-            Act::Count => "end (count it)".to_owned(),
+            Act::Count => "end (score it)".to_owned(),
             Act::Play | Act::Next | Act::Book | Act::LastCard | Act::Hand => return None,
         })
     };

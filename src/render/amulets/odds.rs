@@ -23,7 +23,7 @@ pub fn odds(state: &State, look: &Look) -> String {
         let line = format!(" {label:<7} {text}");
         fit::cut(&line, width) + "\n"
     };
-    let mut page = " nothing here is thrown; this is what can be counted\n".to_owned();
+    let mut page = " there are no dice here; wyrm can count these\n".to_owned();
     page.extend(facts.into_iter().filter(|(_, text)| !text.is_empty()).map(line));
     page
 }
@@ -123,5 +123,5 @@ fn cards(state: &State) -> String {
         format!("{} {cards}", short(state, n))
     };
     let all: Vec<String> = (0..state.keepers.len()).map(one).collect();
-    format!("{}{DOT}most settle a tie", all.join(", "))
+    format!("{}{DOT}most break a tie", all.join(", "))
 }

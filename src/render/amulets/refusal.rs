@@ -46,7 +46,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::NotYet { amulets, target } => {
             format!("the game is not over yet: {amulets} of {target} amulets")
         }
-        No::Counted => "the play is counted already".to_owned(),
+        No::Counted => "the play is already scored".to_owned(),
         No::Impossible(faults) => faults.to_string(),
         No::Placement { refusal, .. } => refusal.to_string(),
         No::Dice(fault) => fault.to_string(),
@@ -55,7 +55,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::NotYourTurn { player, active } => {
             format!("{player} completes the turn: only {active} takes cards and changes the book")
         }
-        No::NotAgain(player) => format!("{player} has played or passed in this turn already"),
+        No::NotAgain(player) => format!("{player} has already played or passed this turn"),
         No::SayPearls(untold) => {
             let names: Vec<&str> = untold.iter().map(|(name, _)| name.as_str()).collect();
             format!("what are the pearls of {} worth?", words::and(&names))
@@ -70,7 +70,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::SayCrest(player) => format!("what is {player}'s crest worth?"),
         No::NoCrestToSay(player) => format!("{player} has no crest whose value is unknown"),
         No::CrestValue { player, value } => {
-            format!("a crest is worth 1 to 99, not {value} ({player})")
+            format!("a crest must be worth 1 to 99, not {value} ({player})")
         }
         No::NotAPair { typed, .. } => format!("{typed} cannot be read"),
         No::CrestOrder { earlier, later } => {
@@ -78,18 +78,19 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         }
         No::SayPearl => "a ring closes: is the pearl red or blue?".to_owned(),
         No::PearlCount { due: 0, .. } => "no ring closes, so no pearl is taken".to_owned(),
-        No::PearlCount { due: 1, given } => format!("1 pearl is taken, not {given}"),
-        No::PearlCount { due, given } => format!("{due} pearls are taken, not {given}"),
+        No::PearlCount { due: 1, given } => format!("enter 1 pearl, not {given}"),
+        No::PearlCount { due, given } => format!("enter {due} pearls, not {given}"),
         No::WrongPearl(pearl) => format!("the next pearl is {}", pearl.word()),
         No::ChestClosed(item) => format!("the chest of the {item} is not open"),
         No::ItemTwice(item) => format!("{item} is named twice: each item once a turn"),
         No::MintAtStart => {
-            "Dragon Mint is used as a player's own turn begins, before cards are taken".to_owned()
+            "Dragon Mint works only as a player's own turn begins, before cards are taken"
+                .to_owned()
         }
-        No::MintTwice => "Dragon Mint was used this turn already".to_owned(),
+        No::MintTwice => "Dragon Mint has already been used this turn".to_owned(),
         No::MintPages => "Dragon Mint needs two cards or more in both pages".to_owned(),
         No::CompletingOnly => {
-            "magic items are used only when completing another player's turn here".to_owned()
+            "here magic items work only when completing another player's turn".to_owned()
         }
         No::NoCrystal { player, has, needs } => {
             format!("{player} has {}, {needs} needed", few(*has, "crystal"))
@@ -98,9 +99,9 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
             "the hammer needs a piece of the lowest value in the reward: there is no number {piece}"
         ),
         No::HammerNoSecond => "there is no second-lowest piece to take".to_owned(),
-        No::HammerUnused => "a piece is chosen only with the Green Ore Hammer".to_owned(),
+        No::HammerUnused => "only the Green Ore Hammer lets you choose a piece".to_owned(),
         No::FluteNothing => {
-            "the Twilight Flute has nothing to take back: one card is laid and stays".to_owned()
+            "the Twilight Flute has nothing to take back: the only card laid stays".to_owned()
         }
         No::SayInk => "Prism Ink: which colour is laid?".to_owned(),
         No::HandForSet { player, holds, shadows, needs, with } => {
@@ -120,11 +121,11 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
                 format!("{player} can hold {least} to {most} cards, not {cards}")
             }
         }
-        No::HandUnknown(player) => format!("{player}'s hand is unknown already"),
+        No::HandUnknown(player) => format!("{player}'s hand is already unknown"),
         No::HandShown { player, holds, shown } => {
             format!("{player} holds {}, not {shown}", few(*holds, "card"))
         }
-        No::NothingTold(player) => format!("nothing is told of {player}'s turn yet"),
+        No::NothingTold(player) => format!("{player}'s turn has no entries yet"),
         No::NoShadow { player, has } => format!("{player} has {}", few(*has, "shadow dragon")),
         No::NoDragons { colour, left } => {
             format!("there are 28 {colour} dragons, and only {left} of them are not laid yet")
@@ -136,20 +137,20 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
             format!("a fourth card costs a crystal, {player} has none")
         }
         No::NoCards => "take at least one card".to_owned(),
-        No::TakeFirst => "cards are taken before the book is changed".to_owned(),
-        No::SayPages => "which page was each card taken from? The pages are counted".to_owned(),
+        No::TakeFirst => "take cards before you change the book".to_owned(),
+        No::SayPages => "name the page of each card: the play counts the pages".to_owned(),
         No::PagesMismatch { given, count } => {
             let cards = number_of(*count, "card");
             match given {
-                1 => format!("1 page is named for {cards}"),
-                given => format!("{given} pages are named for {cards}"),
+                1 => format!("1 page is given for {cards}"),
+                given => format!("{given} pages are given for {cards}"),
             }
         }
         No::PagesNotCounted => {
-            "the pages are not counted in this play: say only how many cards".to_owned()
+            "this play does not count the pages: enter only the number of cards".to_owned()
         }
         No::PagesCounted { page, left } => {
-            format!("the pages are counted: the {} page has {left}", page.word())
+            format!("the {} page has only {left}", page.word())
         }
         No::NoShadowInBook { there } => match there {
             0 => "there is no shadow dragon in the book or its display".to_owned(),
@@ -165,12 +166,9 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::ChangedAlready { player, page } => {
             format!("{player} laid a card on the {} page already", page.word())
         }
-        No::RunOut => {
-            "a page is down to one card: nothing more is taken or changed, sets are still played"
-                .to_owned()
-        }
+        No::RunOut => "a page is down to one card: from now on players only play sets".to_owned(),
         No::BookFixed(book) => {
-            format!("the book stays as it is once a set was played: it shows {book}")
+            format!("the book cannot change after a set was played: it shows {book}")
         }
         No::BookLaid { shows, player } => format!("{}: {player} laid it there", page(*shows)),
         No::BookStays { shows, .. } => {
@@ -180,14 +178,14 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
         No::NoSix { .. } => {
             "only a shadow dragon's back shows 6, and none was laid on the book".to_owned()
         }
-        No::BookUnknown => "what the book shows is not known yet".to_owned(),
-        No::BookKnown => "what the book shows is known already".to_owned(),
+        No::BookUnknown => "the book has not been entered yet".to_owned(),
+        No::BookKnown => "the book has already been entered".to_owned(),
         No::RememberFirst => {
-            "a reward is remembered before the first set of a turn is played".to_owned()
+            "enter a reward to remember before the first set of the turn".to_owned()
         }
-        No::PageUnknown(page) => format!("what the {} page shows is not known yet", page.word()),
+        No::PageUnknown(page) => format!("the {} page has not been entered yet", page.word()),
         No::RewardUnknown(number) => {
-            format!("what a left page of {number} gives is not known yet")
+            format!("the reward for {number} has not been entered yet")
         }
     }
 }
@@ -201,7 +199,7 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
     use AmuletsRefusal as No;
     let act = |command: &str, key| tongue.act(&format!("amulets {command}"), key);
     Some(match (refusal, tongue) {
-        (No::Over, _) => format!("count it: {}", act("end", 'n')),
+        (No::Over, _) => format!("score it: {}", act("end", 'n')),
         (No::Setup(fault), _) => return fault.hint(),
         (No::Correction(fault), _) => return fault.hint(),
         (No::Uncorrected(fault), _) => return correct::hint(fault, tongue),
@@ -214,9 +212,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
         (No::NotAgain(_), _) => "one set a turn for each player".to_owned(),
         (No::NoSix { may_lay: true }, _) => format!("lay it first: {}", act("change 6", 'w')),
         (No::BookUnknown, Tongue::Commands) => {
-            "say it with the set: wyrm amulets play 3green".to_owned()
+            "enter it with the set: wyrm amulets play 3green".to_owned()
         }
-        (No::BookUnknown | No::RewardUnknown(_), Tongue::Keys) => "say it: [v]".to_owned(),
+        (No::BookUnknown | No::RewardUnknown(_), Tongue::Keys) => "enter it: [v]".to_owned(),
         (No::RewardUnknown(number), Tongue::Commands) => format!(
             "--reward low+shadow (low, high, shadow, crystal, egg), and --remember for every {number}"
         ),
@@ -227,22 +225,19 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
             format!("--shadows {fewest}")
         }
         (No::HandForSet { player, .. } | No::HandForBook { player, .. }, Tongue::Commands) => {
-            format!(
-                "cards that were not told? --trust, or wyrm amulets hand {} NUMBER",
-                key(player)
-            )
+            format!("entries missing? --trust, or wyrm amulets hand {} NUMBER", key(player))
         }
         (No::HandShown { player, .. }, Tongue::Commands) => {
-            format!("cards that were not told? wyrm amulets hand {} NUMBER", key(player))
+            format!("entries missing? wyrm amulets hand {} NUMBER", key(player))
         }
         (No::HandForSet { .. } | No::HandForBook { .. } | No::HandShown { .. }, Tongue::Keys) => {
-            "cards that were not told? [v]".to_owned()
+            "entries missing? [v]".to_owned()
         }
         (No::NothingTold(player), Tongue::Commands) => {
-            format!("--nothing says that {player} takes no cards and plays no set")
+            format!("--nothing: {player} takes no cards and plays no set")
         }
         (No::PageUnknown(_), Tongue::Commands) => {
-            "say both pages: wyrm amulets book 3green".to_owned()
+            "enter both pages: wyrm amulets book 3green".to_owned()
         }
         (No::SayPages, _) => format!("L left, R right: {}", act("take LLR", 't')),
         (No::SayPearl, Tongue::Commands) => {
@@ -269,11 +264,9 @@ fn hint(refusal: &AmuletsRefusal, tongue: Tongue) -> Option<String> {
             other_book(shows, *entered, *own_turn, tongue)
         }
         (No::HandRange { by_turns: true, .. }, Tongue::Commands) => {
-            "turns that nobody entered? wyrm amulets correct turns=N".to_owned()
+            "turns missing? wyrm amulets correct turns=N".to_owned()
         }
-        (No::HandRange { by_turns: true, .. }, Tongue::Keys) => {
-            "turns that nobody entered? [e]".to_owned()
-        }
+        (No::HandRange { by_turns: true, .. }, Tongue::Keys) => "turns missing? [e]".to_owned(),
         (No::BookFixed(_), Tongue::Commands) => "a slip? wyrm undo".to_owned(),
         (No::BookFixed(_), Tongue::Keys) => "a slip? [z]".to_owned(),
         (No::Placement { refusal, helped }, _) => {
@@ -328,7 +321,7 @@ fn impossible(faults: &Impossibles) -> Option<String> {
             hints.push(hint);
         }
     }
-    hints.push("--trust takes it all the same");
+    hints.push("--trust accepts it anyway");
     Some(hints.join("; "))
 }
 

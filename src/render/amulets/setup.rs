@@ -81,7 +81,7 @@ fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
         format!("{EGGS} golden eggs, the 4 up"),
         match setup.red_pearls {
             Some(red) => format!("{PEARLS} pearls face down: {red} red, {} blue", PEARLS - red),
-            None => format!("{PEARLS} pearls face down, the red ones to be taken first"),
+            None => format!("{PEARLS} pearls face down; take the red ones first"),
         },
         format!("{CRYSTALS} crystals"),
     ];

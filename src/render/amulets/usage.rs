@@ -10,7 +10,7 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
     "removed" "PIECES":
         "Amulet pieces that went back to the box, drawn by hand, as in 3x1,2x4,1x20";
     "seed" "SEED": "The same seed lays out the same table";
-    "reward" "REWARD": "What the left page gives: low, high, shadow, crystal, egg, as in low+egg";
+    "reward" "REWARD": "The left page's reward: low, high, shadow, crystal, egg, as in low+egg";
     "remember": "Remember the reward for every page of this number";
     "nothing": "The player whose turn it is takes no cards either";
     "trust": "Entries are missing: stop counting this hand";
@@ -24,7 +24,7 @@ pub(super) const USAGE: &[Usage] = usage! {
   wyrm amulets correct ana eggs=3 hand=5 --reason \"forgot a reward\"
   wyrm amulets correct ben turn=yes
   wyrm amulets correct ana pieces-20=1 red-pearls=1
-What the box holds still holds: the supply has what nobody has.";
+The limits of the box still apply: the supply has the rest.";
     "take": "Take cards: how many (a fourth costs a crystal), or the page of each: LLR",
         words "CARDS" "A number, or pages",
         flags { "shadows" "N": "How many of them are shadow dragons [default: 0]"; };
@@ -32,7 +32,7 @@ What the box holds still holds: the supply has what nobody has.";
         flags { "shadow": "The left one is a shadow dragon"; };
     "change": "Lay cards on the book: a number left, a colour right (6 is a shadow dragon's back)",
         words "NUMBER or COLOUR" "";
-    "book": "Enter the book, as in 3green; one page is enough where the other is known",
+    "book": "Enter the book, as in 3green; one page is enough if the other is known",
         words "BOOK" "A number, a colour, or both";
     "pass": "The next player passes, or NAME and everyone before them",
         words "NAME" "Who passes [default: whoever is next]";
@@ -42,7 +42,7 @@ What the box holds still holds: the supply has what nobody has.";
     "last-card": "Report that a page is down to one card (last turn)",
         words "PAGE" "left or right";
     "play": "Play a set: whoever is next, or --by NAME, and everyone before them passes",
-        words "BOOK" "What the book shows, as in 3green, where it is not known",
+        words "BOOK" "The book, as in 3green, if wyrm does not know it",
         flags {
             "by" "NAME": "Who plays [default: whoever is next]";
             "shadows" "N": "Shadow dragons in the set [default: 0]";
@@ -53,24 +53,24 @@ What the box holds still holds: the supply has what nobody has.";
                 "Which of the reward's lowest pieces the Green Ore Hammer upgrades [default: the \
                  first]";
             "pearl" "COLOUR":
-                "The pearl of a ring that closes: red or blue, where nobody counted the red ones";
+                "The pearl of a ring that closes: red or blue, if nobody counted the red ones";
             "nothing": "With --by: the player whose turn it is takes no cards and plays no set";
         },
         after "\
-What the book shows is kept until something changes it, so it is told only where
-it is not known: wyrm amulets play 3green --reward low+shadow
+wyrm remembers the book until something changes it, so enter it only if wyrm
+does not know it: wyrm amulets play 3green --reward low+shadow
 Then the others complete the turn: wyrm amulets play --by ben --shadows 1";
-    "end": "Score the finished play: pearls are turned up, the winner is named",
+    "end": "Score the finished play: turn the pearls up and name the winner",
         flags {
             "pearls" "NAME=VALUES": "The values under someone's pearls, as NAME=8+3";
-            "crest" "NAME=VALUE": "The value of someone's crest, where it is unknown, as NAME=12";
+            "crest" "NAME=VALUE": "The value of someone's crest, if it is unknown, as NAME=12";
         };
     "can-play":
-        "What may be played: the placement rule, the book, a hand, and what magic items would add",
+        "Which sets are possible: by the placement rule, the book, a hand and magic items",
         flags {
             "stacks" "COLOURS":
                 "Stacks from left to right, separated by commas; none for an empty table";
-            "book" "BOOK": "What the book shows, as in 3green";
+            "book" "BOOK": "The book, as in 3green";
             "hand" "HAND": "A hand, as in 2green,blue,1shadow";
             "chest" "ITEM": "Magic chests that are open, separated by commas";
             "player" "NAME": "Someone in the open play, with their stacks";
@@ -94,7 +94,7 @@ In the open play: wyrm amulets can-play --player ana --book 3green";
     --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9
 Several of one value are pieces=3x4+16. A file has a line for each player, as
 after --player. Cards laid out are needed only if the first place is tied. On a
-terminal everything is asked for, one category at a time.";
+terminal wyrm asks for everything, one category at a time.";
     "box": "Figures of your box: enter them once",
         words "FIGURE=VALUE" "A figure and its value, as in red-pearls=N",
         flags {

@@ -37,7 +37,7 @@ impl Words for AmuletsWords {
 
     const ABOUT: &'static str = "Dragonkeepers (KOSMOS): set up, track and score a play";
     const ALIASES: &'static [&'static str] = &["dragonkeepers", "kosmos"];
-    const LOOKS: &'static [FlagUsage] = &[("reveal", "", "Turn up what lies face down")];
+    const LOOKS: &'static [FlagUsage] = &[("reveal", "", "Turn up hidden cards and pieces")];
 
     fn meanings() -> Vec<Meaning> {
         BoxFigure::all().map(figures::meaning).collect()
@@ -108,35 +108,35 @@ impl Words for AmuletsWords {
             Act::Mint => "Dragon Mint, 1 crystal",
             Act::Take => "take cards",
             Act::Change => "lay on the book",
-            Act::Book => "what the book shows",
+            Act::Book => "enter the book",
             Act::Play => "play a set",
             Act::Pass => "pass",
             Act::Next if state.stage() == Stage::Turn => "nobody plays",
             Act::Next => "nobody else plays",
             Act::LastCard => "a page's last card",
             Act::Hand => "cards in a hand",
-            Act::Count => "count the play",
+            Act::Count => "score the play",
         };
         label.to_owned()
     }
 
     fn group(_state: &State, _act: &Act) -> String {
-        "say what lies there".to_owned()
+        "enter details".to_owned()
     }
 
     fn which(_state: &State, _act: &Act) -> String {
-        "What is there to say?".to_owned()
+        "What do you want to enter?".to_owned()
     }
 
     fn confirm(state: &State, act: &Act) -> Option<Confirm> {
         let over = matches!(act, Act::Pass | Act::Next);
         (over && state.is_untold()).then(|| Confirm {
             question: format!(
-                "Nothing is told of {}'s turn. No cards and no set?",
+                "{}'s turn has no entries. No cards and no set?",
                 state.name(state.active)
             ),
             no: "no, back to the turn",
-            yes: "yes, nothing is taken and nothing is played",
+            yes: "yes, no cards and no set",
         })
     }
 
@@ -185,7 +185,7 @@ impl Words for AmuletsWords {
             (Some(Event::Changed { player, .. }), _) => {
                 format!("{} changes the book", name(player))
             }
-            (Some(Event::BookSeen { .. }), _) => "the book is seen".to_owned(),
+            (Some(Event::BookSeen { .. }), _) => "the book is entered".to_owned(),
             (Some(Event::HandTold { player, cards: None }), _) => {
                 format!("{}'s hand is not counted", name(player))
             }

@@ -21,7 +21,7 @@ pub fn text(hero: &str, why: &Explanation) -> String {
                 (None, true) => String::new(),
                 (None, false) => {
                     let hero = name::key(hero);
-                    format!("; wyrm hero level-up {hero} asks for what the sheet does not say")
+                    format!("; wyrm hero level-up {hero} asks for anything the sheet does not show")
                 }
             };
             format!("level {to} is not on record{gained}{}", first)

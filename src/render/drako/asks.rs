@@ -21,7 +21,7 @@ pub(super) fn before(ask: &Ask) -> Phrases {
     };
     match ask.name {
         "how" => pick(
-            "How does it begin?",
+            "How does the game begin?",
             &[
                 "with dwarves placed by their player",
                 "as a first game, with dwarves in their places",
@@ -30,15 +30,15 @@ pub(super) fn before(ask: &Ask) -> Phrases {
         ),
         "sizes" => pick(
             "Not all sizes of your mats are confirmed. Enter them now?",
-            &["later: stand-ins count until then", "yes, as on the mats"],
+            &["later, with stand-ins until then", "yes, as on the mats"],
         ),
         "dragon" => Phrases {
             options: ask.keys().to_vec(),
-            declined: "by chance".to_owned(),
+            declined: "at random".to_owned(),
             ..pick("Who plays the dragon?", &[])
         },
         part => Phrases {
-            help: "as on your mat; Enter: the stand-in counts".to_owned(),
+            help: "as on your mat; Enter: keep the stand-in".to_owned(),
             ..pick(&MatPart::read(part).map(sizes::question).unwrap_or_default(), &[])
         },
     }
@@ -144,7 +144,7 @@ fn with_spaces(state: &State, key: &str) -> String {
 pub(super) fn declined(act: &Act, ask: &Ask) -> &'static str {
     match (act, &ask.what) {
         (Act::Move(_), AnswerKind::Number { .. }) => "just enough",
-        (Act::Move(_), _) => "nobody more",
+        (Act::Move(_), _) => "nobody else",
         (Act::Defend, AnswerKind::Pick { from, .. }) if from.len() == 1 => "no",
         (Act::Defend, _) => "nothing",
         _ => "none",

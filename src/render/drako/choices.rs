@@ -95,10 +95,10 @@ fn rows_of(state: &State, act: Act) -> Vec<(String, String)> {
             if state.fury_kills() {
                 "a third action; the wound would kill Brald".to_owned()
             } else {
-                "a third action for a wound of Brald's".to_owned()
+                "a third action for a wound to Brald".to_owned()
             }
         }
-        Act::Burn => "spend a card for nothing".to_owned(),
+        Act::Burn => "spend a card without effect".to_owned(),
         Act::EndTurn => "the turn, without fury".to_owned(),
         Act::Pass => "the turn; the net stays".to_owned(),
         Act::Defend => blocks(state),

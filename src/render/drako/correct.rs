@@ -51,11 +51,11 @@ pub(super) fn impossible(why: &Contradiction) -> String {
         }
         Contradiction::Dead(dwarf) => {
             let name = dwarf.name();
-            format!("{name} is dead, all spaces are wounded: a dead dwarf stands nowhere")
+            format!("{name} is dead (all spaces are wounded), so it cannot stand on a hex")
         }
         Contradiction::Nowhere(dwarf) => {
             let name = dwarf.name();
-            format!("{name} lives with a free space, and stands nowhere")
+            format!("{name} is alive with a free space, but stands nowhere")
         }
         Contradiction::Armour(area) => {
             let area = area.word();
@@ -67,7 +67,7 @@ pub(super) fn impossible(why: &Contradiction) -> String {
         Contradiction::Both => "the dragon and all dwarves cannot both be dead".to_owned(),
         Contradiction::Attack { attack, value } => {
             let attack = of_attack(attack, *value);
-            format!("an attack waits for blocks that would not be possible: {attack}")
+            format!("an attack waits for blocks that would be impossible: {attack}")
         }
         Contradiction::Actions => "a turn has two actions, three only with fury".to_owned(),
     }
@@ -80,14 +80,12 @@ pub(super) fn instead(why: &Contradiction) -> Option<String> {
             let hand = (DECK - deck.min(&DECK)).min(MOST_IN_HAND);
             format!("with {deck} in the deck at most {hand} are in hand")
         }
-        Contradiction::Hex { .. } => "set the places of both right together".to_owned(),
-        Contradiction::Dead(_) => "fewer wounds as well, or no place".to_owned(),
-        Contradiction::Nowhere(_) => "say the place as well".to_owned(),
-        Contradiction::Armour(_) => "set both right together".to_owned(),
-        Contradiction::Attack { .. } => {
-            "take the attack back first, or say what is blocked".to_owned()
-        }
-        Contradiction::Actions => "set fury right as well, or fewer actions".to_owned(),
+        Contradiction::Hex { .. } => "correct both places together".to_owned(),
+        Contradiction::Dead(_) => "reduce the wounds as well, or leave out the place".to_owned(),
+        Contradiction::Nowhere(_) => "enter the place as well".to_owned(),
+        Contradiction::Armour(_) => "correct both together".to_owned(),
+        Contradiction::Attack { .. } => "undo the attack first, or enter the blocks".to_owned(),
+        Contradiction::Actions => "correct fury as well, or enter fewer actions".to_owned(),
         Contradiction::Markers(_) | Contradiction::Both => return None,
     })
 }

@@ -28,10 +28,10 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              lost.";
         "Wound", "wounds", "■":
             "One point of an attack that was not blocked. On the dragon armour is filled first; \
-             the rest goes where the dwarf player says, never past an area's spaces.";
-        "Lost", "✗": "An ability whose area is full. Its cards can still be spent for nothing.";
+             the dwarf player places the rest, never past an area's spaces.";
+        "Lost", "✗": "An ability whose area is full. Its cards can still be spent without effect.";
         "Stand-in", "*":
-            "A size that nobody has read off the mat yet. Telling it also helps in the middle of a \
+            "A size that nobody has entered from the mat yet. You can enter it in the middle of a \
              play." see "drako box";
     }
     "card" {
@@ -45,8 +45,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "With the advanced rule each side may exchange its whole starting hand once, the \
              dragon first, before the dwarves are placed.";
         "Discard", "gone":
-            "More than six cards after drawing: the drawer puts the rest away at once. What is \
-             gone was played, spent or put away.";
+            "A player with more than six cards after drawing discards down to six at once. Cards \
+             that are gone were played, spent or discarded.";
     }
     "action" {
         "Action", "actions":
@@ -76,12 +76,12 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              the dwarves. No card is needed.";
         "Fury":
             "Once in a game, while Brald lives and the dwarves have a card: he takes a wound that \
-             cannot be blocked, and the dwarves have a third action, which they must take. It is \
-             refused if the wound would kill the last dwarf.";
-        "Burn": "Spends a card for no effect. Any card can be spent so.";
+             cannot be blocked, and the dwarves have a third action, which they must take. Not \
+             allowed if the wound would kill the last dwarf.";
+        "Burn": "Spends a card without effect. Any card can be spent this way.";
         "Block", "defend", "blocked":
             "The defender plays a card for each attack to be blocked: one card, one figure, \
-             whatever the value. All blocks are said before wounds are placed.";
+             whatever the value. The defender names all blocks before wounds are placed.";
         "Pass":
             "Only a netted dragon without cards passes; any other dragon without cards is passed \
              over.";

@@ -80,7 +80,7 @@ fn blocking(state: &State) -> String {
 
 fn acting(state: &State) -> String {
     let left = match state.actions {
-        0 => "no action left: fury, or the end of the turn".to_owned(),
+        0 => "no action left: use fury or end the turn".to_owned(),
         n => format!("{} left", number_of(n, "action")),
     };
     let mut parts =

@@ -25,7 +25,7 @@ fn acting(state: &State) -> Vec<String> {
     let name = |side| fit::cut(state.player(side), NAME);
     let (player, waits) = (name(side), name(other));
     let mut said = vec![match state.actions {
-        0 => format!("{player} has no action left: fury, or the end of the turn"),
+        0 => format!("{player} has no action left: use fury or end the turn"),
         n => {
             format!("{player} ({}) has {} left", side.word(), number_of(n, "action"))
         }
@@ -84,7 +84,7 @@ fn spaces(state: &State) -> String {
 
 /// Counts: cards are known only by their use, so there are no odds.
 pub(super) fn counted(state: &State, look: &Look) -> String {
-    let mut text = look.wrapped(1, "no dice, and only you know the cards; what can be counted:");
+    let mut text = look.wrapped(1, "no dice, and only you know the cards; wyrm can count:");
     text.push_str("\n\n");
     for side in [Side::Dwarves, Side::Dragon] {
         text.push_str(&look.fact(side.word(), &turns_left(state, side)));

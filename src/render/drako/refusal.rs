@@ -29,10 +29,10 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             hinted(format!("who moves to {hex}?"), moves)
         }
         No::WhoMoves { hex, .. } => {
-            options(format!("who moves to {hex}?"), "who moves where within reach")
+            options(format!("who moves to {hex}?"), "all moves within reach")
         }
         No::Whereto(figure) => {
-            options(format!("where does {figure} move?"), "who moves where within reach")
+            options(format!("where does {figure} move?"), "all moves within reach")
         }
         No::Along(Along::NoCard) => {
             no("there is no card to block with").hint("leave --blocked out")
@@ -47,20 +47,20 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
         No::NotAsked(what) => no(not_asked(*what)),
         No::NotYourTurn { turn, actions } => {
             let left = words::number_of(*actions, "action");
-            options(format!("it is {} turn, {left} left", turn.whose()), "what may be done now")
+            options(format!("it is {} turn, {left} left", turn.whose()), "all possible actions")
         }
         No::NoAction(side) => hinted(
             format!("{} no action left in this turn", side.has()),
             format!("{} for a third action, or {}", say(Act::Fury), say(Act::EndTurn)),
         ),
         No::NoCard { side, deck } => match deck {
-            0 => options(format!("{} no card in hand", side.has()), "what may be done now"),
+            0 => options(format!("{} no card in hand", side.has()), "all possible actions"),
             _ => hinted(format!("{} no card in hand", side.has()), say(Act::Draw)),
         },
         No::NoDeck { side, hand } => {
             let hint = match hand {
                 0 => without_cards(tongue),
-                _ => format!("play a card; one for no effect: {burn}"),
+                _ => format!("play a card, or spend one without effect: {burn}"),
             };
             hinted(format!("{} deck is empty", side.whose()), hint)
         }
@@ -85,7 +85,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             Saying::new(format!(
                 "the dragon can no longer {verb}: its {area} spaces are all wounded"
             ))
-            .hint(format!("a card may be spent for nothing: {burn}"))
+            .hint(format!("you can spend a card without effect: {burn}"))
         }
         No::Occupied { hex, by } => {
             options(format!("{hex} is taken: {by} stands there"), "free hexes")
@@ -99,7 +99,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             format!("free: {}", hexes(allowed)),
         ),
         No::SameHex { figure, hex } => Saying::new(format!("{figure} stands on {hex} already"))
-            .hint(format!("a card may be spent without moving: {burn}")),
+            .hint(format!("you can spend a card without moving: {burn}")),
         No::TooFar { figure, to, steps, value, reach } => hinted(
             format!("{figure} cannot reach {to} with a {value}: it takes {steps} steps"),
             within(reach, &burn),
@@ -115,7 +115,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             no("name at least one figure").hint(words::or(able.iter().map(|figure| figure.name())))
         }
         No::NobodyNear => {
-            options("no dwarf is next to the dragon".to_owned(), "what may be done now")
+            options("no dwarf is next to the dragon".to_owned(), "all possible actions")
         }
         No::Dead(dwarf) => Saying::new(format!("{} is dead", dwarf.name())),
         No::OneBite => no("the dragon bites one dwarf at a time"),
@@ -144,7 +144,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
         No::NettedAlready => no("the dragon is netted already"),
         No::NotNetted => no("the dragon is not netted"),
         No::BothActions => no("shaking the net off takes both actions of one turn")
-            .hint("in a later turn, as long as no action of it is taken"),
+            .hint("in a later turn, before its first action"),
         No::FuryUsed => no("fury has been used: once in a game"),
         No::FuryKillsLast => no("the wound of fury would kill Brald, the last dwarf"),
         No::NoPassing { actions: 0, .. } => {
@@ -155,10 +155,10 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             let hint = match (cards.deck, cards.hand) {
                 (0, 0) => without_cards(tongue),
                 (_, 0) => say(Act::Draw),
-                (0, _) => format!("play a card, or spend one for nothing: {burn}"),
-                _ => format!("draw, play a card, or spend one for nothing: {burn}"),
+                (0, _) => format!("play a card, or spend one without effect: {burn}"),
+                _ => format!("draw, play a card, or spend one without effect: {burn}"),
             };
-            hinted(format!("no action may be passed: {} {left} left", side.has()), hint)
+            hinted(format!("actions cannot be passed: {} {left} left", side.has()), hint)
         }
         No::NotAttacked { dwarf, possible } => hinted(
             format!("{} is not part of this attack", dwarf.name()),
@@ -212,16 +212,16 @@ fn within(reach: &[Hex], burn: &str) -> String {
 fn first(waiting: &Waiting) -> String {
     match waiting.stage {
         Stage::Exchange(side) => {
-            format!("first {} starting hand is kept or exchanged", side.whose())
+            format!("first keep or exchange {} starting hand", side.whose())
         }
-        Stage::Place => "first the dwarves are placed".to_owned(),
+        Stage::Place => "first place the dwarves".to_owned(),
         Stage::Block => match waiting.defender {
-            Some(Side::Dwarves) => "first the dwarves say what is blocked".to_owned(),
-            _ => "first the dragon says what is blocked".to_owned(),
+            Some(Side::Dwarves) => "first the dwarves block, or not".to_owned(),
+            _ => "first the dragon blocks, or not".to_owned(),
         },
-        Stage::Wounds if waiting.due == 1 => "first a wound is placed".to_owned(),
-        Stage::Wounds => format!("first {} wounds are placed", waiting.due),
-        Stage::Act | Stage::Over => "first an action is taken".to_owned(),
+        Stage::Wounds if waiting.due == 1 => "first place a wound".to_owned(),
+        Stage::Wounds => format!("first place {} wounds", waiting.due),
+        Stage::Act | Stage::Over => "first take an action".to_owned(),
     }
 }
 

@@ -96,14 +96,14 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         Event::WoundsDue { wounds: n } => format!("{} to place", number_of(*n, "wound")),
         Event::WoundsIgnored { wounds: n } => format!("no space for {}", number_of(*n, "wound")),
         Event::AbilityLost { area } => match area {
-            Area::Fire => "the dragon breathes fire no more".to_owned(),
-            Area::Flight => "the dragon flies no more".to_owned(),
-            Area::Legs | Area::Armour => "the dragon walks no more".to_owned(),
+            Area::Fire => "the dragon can no longer breathe fire".to_owned(),
+            Area::Flight => "the dragon can no longer fly".to_owned(),
+            Area::Legs | Area::Armour => "the dragon can no longer walk".to_owned(),
         },
         Event::Netted => "Urpen nets the dragon".to_owned(),
         Event::ShookOff => "the dragon shakes the net off".to_owned(),
         Event::FuryUsed => "Brald's fury: a third action".to_owned(),
-        Event::Burned { side } => format!("{} a card for nothing", does(*side, "spend")),
+        Event::Burned { side } => format!("{} a card without effect", does(*side, "spend")),
         Event::Passed => "the dragon has no cards and passes".to_owned(),
         Event::Sized { part, size } => {
             let spaces = number_of(*size, "space");

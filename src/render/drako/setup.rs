@@ -38,8 +38,8 @@ pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> Strin
         }
         text.push('\n');
     }
-    let stand_in = "three corners stand in for the rulebook's picture; to take its own, begin with \
-                    --places instead";
+    let stand_in = "three corners stand in for the rulebook's picture; to match the picture, \
+                    begin with --places instead";
     let cards = "the dragon begins with 1 action";
     let exchange = "first the dragon, then the dwarves may exchange the whole starting hand once, \
                     before the dwarves are placed";

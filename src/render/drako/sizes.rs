@@ -39,7 +39,7 @@ pub(super) fn mats(mats: &Mats, look: &Look) -> String {
             part.word(),
             mats.size(*part)
         );
-        text.push_str(&look.fact("tell", &tell));
+        text.push_str(&look.fact("enter", &tell));
     }
     let doubts = doubts(mats);
     if !doubts.is_empty() {
@@ -106,13 +106,13 @@ fn commands(moment: &DivergenceMoment, back: &Back) -> [String; 2] {
 /// How to return to a moment.
 fn way_back(moment: &DivergenceMoment) -> String {
     let Some(back) = &moment.back else {
-        return "that moment is too long ago to be undone".to_owned();
+        return "that moment is too long ago to undo".to_owned();
     };
     let way = commands(moment, back).join(", then ");
     match back.others.as_slice() {
         [] => way,
         others => {
-            format!("{way}; careful, this takes back other things as well: {}", others.join("; "))
+            format!("{way}; careful, this also undoes other steps: {}", others.join("; "))
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         flags {
             "places" "HEX,HEX,HEX":
                 "Hexes of Brald, Morin and Urpen [default: place them later with `place`]";
-            "seed" "SEED": "Sides and places as this seed draws them, with --advanced only sides";
+            "seed" "SEED": "Seed for sides and places, with --advanced only sides";
         };
     "exchange": "Advanced rule: exchange the starting hand";
     "keep": "Advanced rule: keep the starting hand";
@@ -60,7 +60,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "AREA" "flight, fire or legs, each for one wound or with a number";
     "end": "End a turn without using fury";
     "pass": "A netted dragon without cards passes";
-    "options": "All legal actions now: who can be reached, who is in line, what is free";
+    "options": "All legal actions now: moves, targets, free hexes";
     "box": "Spaces of your own mats: confirm them once",
         words "PART=N" "Sizes as on your mats: flight=3 brald=6",
         flags {

@@ -83,10 +83,10 @@ impl Words for DrakoWords {
             Act::ShakeOff => "shake the net off",
             Act::Fury if state.just_passed_on() => "Brald's fury after all",
             Act::Fury => "Brald's fury",
-            Act::Burn => "spend a card for nothing",
+            Act::Burn => "discard without effect",
             Act::EndTurn => "end the turn",
             Act::Pass => "pass",
-            Act::Defend => "say what is blocked",
+            Act::Defend => "choose the blocks",
             Act::Wound => {
                 let due = words::number_of(state.due, "wound");
                 return format!("place {due}");

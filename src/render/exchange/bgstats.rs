@@ -75,8 +75,12 @@ fn lines(imported: &BgStatsImport) -> Vec<String> {
     let lists = [
         (imported.players.clone(), "new player", "new players"),
         (imported.games.clone(), "new game", "new games"),
-        (mended.collect(), "name is written otherwise here", "names are written otherwise here"),
-        (doubts.collect(), "near miss to be decided", "near misses to be decided"),
+        (
+            mended.collect(),
+            "name is spelled differently here",
+            "names are spelled differently here",
+        ),
+        (doubts.collect(), "similar name to decide", "similar names to decide"),
     ];
     let lists = lists.iter().filter(|(names, ..)| !names.is_empty());
     let mut lines: Vec<String> = lists
@@ -92,17 +96,18 @@ fn with_rules(imported: &BgStatsImport) -> Option<String> {
     let plays = titles.map(|(title, n)| format!("{} of {title}", count(*n, "play", "plays")));
     let plays: Vec<String> = plays.collect();
     let all = words::and(&plays);
-    (!plays.is_empty()).then(|| format!("{all}: taken as told, no campaign is changed"))
+    (!plays.is_empty())
+        .then(|| format!("{all}: imported as results, without changes to a campaign"))
 }
 
 fn counted(imported: &BgStatsImport) -> Vec<String> {
     let known = match imported.changed {
         0 => String::new(),
-        1 => "; 1 changed there since and stays as it is here".to_owned(),
-        n => format!("; {} changed there since and stay as they are here", grouped(n as u64)),
+        1 => "; 1 changed there since and stays unchanged here".to_owned(),
+        n => format!("; {} changed there since and stay unchanged here", grouped(n as u64)),
     };
     let all = [
-        (imported.known, "play was known already", "plays were known already", known.as_str()),
+        (imported.known, "play already known", "plays already known", known.as_str()),
         (
             imported.ignored,
             "play is ignored there and counts in no statistic",
@@ -117,8 +122,8 @@ fn counted(imported: &BgStatsImport) -> Vec<String> {
         ),
         (
             imported.news,
-            "record has other details there now",
-            "records have other details there now",
+            "record now has different details there",
+            "records now have different details there",
             "",
         ),
     ];

@@ -52,7 +52,7 @@ fn market(fault: &MarketFault) -> Option<String> {
             "a market opens when the party slays a dragon or flees: wyrm hunt record".to_owned()
         }
         MarketFault::NotSold { sold, .. } => format!("on sale: {}", words::and(sold)),
-        MarketFault::SoldOut { .. } => "what is left: wyrm market".to_owned(),
+        MarketFault::SoldOut { .. } => "the stock: wyrm market".to_owned(),
         MarketFault::Purse(fault) => return purse(fault),
     })
 }
@@ -108,7 +108,8 @@ fn hunt(fault: &HuntFault) -> Option<String> {
             format!("wyrm hero return {}", name::key(hero))
         }
         HuntFault::NotAlive { standing: Standing::Fallen, .. } => {
-            "fallen for good: a new hero goes on, wyrm hero new NAME --class CLASS".to_owned()
+            "fallen heroes do not return; a new hero goes on: wyrm hero new NAME --class CLASS"
+                .to_owned()
         }
         HuntFault::NotTheChapters(own) => format!("--dragon {own} and another one"),
         HuntFault::NotAllDead => "leave --dead out, or name every hero".to_owned(),

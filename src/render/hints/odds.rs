@@ -62,7 +62,7 @@ fn hunter(fault: &HunterFault) -> Option<String> {
             format!("--count 2 to {HUNTER_DICE} in Keeper mode, 0 to {HUNTER_DICE} in Dragon mode")
         }
         HunterFault::Alone => {
-            "there are as many dice as players, 3 to 6; one die alone: --mode dragon".to_owned()
+            "one die per player, 3 to 6; for a single die: --mode dragon".to_owned()
         }
         HunterFault::Players { mode, .. } => {
             let (fewest, most) = mode.seats();

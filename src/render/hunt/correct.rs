@@ -36,7 +36,7 @@ pub(super) fn sentence(before: &State, set: &[Fix], reason: &str) -> String {
         Some((corrected::whose(Some(known)), format!("{} {now} → {to}", named(before, fix, known))))
     });
     if told.is_empty() {
-        told.push_str("nothing that lies on this table");
+        told.push_str("nothing on this table");
     }
     corrected::sentence(&told, reason)
 }
@@ -76,8 +76,8 @@ pub(super) fn impossible(why: &HuntContradiction) -> Saying {
                 Counter::Ally => "Dragon",
             };
             let saying =
-                Saying::new(format!("the box holds {of} {token} tokens, this takes {told}"));
-            saying.hint("say in the same correction who has fewer")
+                Saying::new(format!("the box holds {of} {token} tokens, this needs {told}"));
+            saying.hint("take some away elsewhere in the same correction")
         }
         HuntContradiction::Locked { most } => {
             Saying::new(format!("at most {most} dice are locked in all"))
@@ -91,7 +91,7 @@ pub(super) fn impossible(why: &HuntContradiction) -> Saying {
                     )
                 }
             };
-            Saying::new(lie).hint("first the turn ends, or its roll is undone")
+            Saying::new(lie).hint("end the turn or undo its roll first")
         }
         HuntContradiction::ClassTokens { hero, of, lie } => class_tokens(hero, *of, lie),
         HuntContradiction::Dead(hero) => Saying::new(format!("{hero} is dead"))
@@ -115,5 +115,5 @@ fn class_tokens(hero: &str, of: u8, lie: &ClassTokens) -> Saying {
     let tokens = words::count(of, "class token", "class tokens");
     let told = words::and(&counts);
     Saying::new(format!("{hero} has {tokens}, not {}: {told}", lie.sum()))
-        .hint("turns, frozen tokens and tokens on skills are set right together")
+        .hint("correct turns, frozen tokens and tokens on skills together")
 }

@@ -83,7 +83,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::DragonHurt { dragon: d, damage, .. } => format!("{} loses {damage}", dragon(d)),
         Event::Healed { hero: h, amount, .. } => format!("{} regains {amount}", hero(h)),
         Event::PoisonLifted { hero: h } => format!("{} loses a poison token", hero(h)),
-        Event::Thawed { hero: h } => format!("{} has a frozen token back", hero(h)),
+        Event::Thawed { hero: h } => format!("{} gets a frozen token back", hero(h)),
         Event::ArmorGained { hero: h, amount } => format!("{} gains {amount} AC", hero(h)),
         Event::Blessed { hero: h } => format!("{} is blessed", hero(h)),
         Event::Pinned { dragon: d } => format!("{} is pinned", dragon(d)),
@@ -94,7 +94,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
                 SkillToken::Pinned => "Pinned",
                 SkillToken::Ally => "ally",
             };
-            format!("no {token} token is left: nothing is placed")
+            format!("no {token} token is left to place")
         }
         Event::Reminder { text } => format!("remember: {text}"),
         Event::Countered { hero: h, dragon: d, attack, damage, cancelled, .. } => {

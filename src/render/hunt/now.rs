@@ -72,7 +72,7 @@ fn usable(state: &State, turn: &Turn) -> Vec<Fact> {
         matching.iter().filter_map(|skill| turn::skill_line(state, turn.hero, *skill, "none left"));
     let could: Vec<String> = could.chain(helped(state, turn.hero)).collect();
     let could = match could.is_empty() {
-        true => "nothing: a turn that fails covers a skill".to_owned(),
+        true => "no skill fits: fail and cover one".to_owned(),
         false => dotted(could),
     };
     let mut facts = vec![Fact::new(COULD_USE, could)];
@@ -119,7 +119,7 @@ fn before_roll(state: &State, hero: HeroIx) -> Vec<Fact> {
     facts.extend(poison(state, hero).map(|poison| Fact::new("poison", poison)));
     facts.extend(state.assist.filter(|(to, _)| *to == hero).map(|(_, face)| {
         let waits = if state.poison_kills(hero) {
-            format!("the die that waits, {face}, is lost with {name}")
+            format!("a die waits, {face}: it is lost with {name}")
         } else {
             format!("a die waits, {face}: {name} keeps it, or rolls it with the others")
         };

@@ -24,9 +24,9 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
         R::NoItemNow => {
             let with = tongue.act("hunt use SKILL --with ITEM", 'u');
             Saying::new("no item can be used now")
-                .hint(format!("items that add a symbol are named with a skill: {with}"))
+                .hint(format!("name items that add a symbol with the skill: {with}"))
         }
-        R::AllKept => Saying::new("all dice are kept: none is rolled")
+        R::AllKept => Saying::new("all dice are kept, so there is nothing to roll")
             .hint(format!("activate a skill: {use_skill}")),
         R::OneDie(several) => {
             let assist = tongue.act("hunt assist 3", 'd');
@@ -125,7 +125,7 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
             Saying::new("somebody must step in, or the party flees")
                 .hint(format!("{join} with {}, or {flee}", words::or(who)))
         }
-        R::NoRelease => Saying::new("there is no choice of where a die is released"),
+        R::NoRelease => Saying::new("you cannot choose where a die is released"),
         R::Dice(fault) => Saying::of(fault),
         R::Correction(fault) => Saying::of(fault),
         R::Impossible(why) => correct::impossible(why),
@@ -182,12 +182,12 @@ fn of_item(why: ItemFault, tongue: Tongue) -> String {
         ItemFault::WorksByItself => "works by itself".to_owned(),
         ItemFault::OwnEffect => "has an effect of its own".to_owned(),
         ItemFault::Twice => "is named twice".to_owned(),
-        ItemFault::OnceOnly => "is needed once only".to_owned(),
+        ItemFault::OnceOnly => "is needed only once".to_owned(),
         ItemFault::Rerolls => match tongue {
             Tongue::Commands => "re-rolls dice: wyrm hunt item with the dice".to_owned(),
             Tongue::Keys => "re-rolls dice: [i]".to_owned(),
         },
-        ItemFault::Drunk => format!("is drunk: {}", tongue.act("hunt item", 'i')),
+        ItemFault::Drunk => format!("must be drunk: {}", tongue.act("hunt item", 'i')),
     }
 }
 

@@ -50,9 +50,9 @@ pub fn review(view: &View<DiceDragons>, review: &Review, look: &Look) -> String 
     let dearest = review.dearest(DEAREST);
     if !dearest.is_empty() {
         let title = match dearest.len() {
-            1 => " the decision that cost most",
-            2 => " the two decisions that cost most",
-            _ => " the three decisions that cost most",
+            1 => " the costliest decision",
+            2 => " the two costliest decisions",
+            _ => " the three costliest decisions",
         };
         text.push_str(&look.paint(Ink::Title, title));
         text.push('\n');
@@ -232,7 +232,7 @@ fn sums(review: &Review, look: &Look) -> String {
         }
     };
     let some = |change: f64| (change.abs() >= 0.0005).then(|| points(change));
-    let granted = |by| format!("{by} points when the limit moved on");
+    let granted = |by| format!("{by} points when the round limit moved");
     look.facts([
         ("decided", Some(decisions)),
         ("dice", Some(format!("{} points", points(review.luck)))),

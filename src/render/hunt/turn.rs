@@ -14,7 +14,7 @@ use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::{AdvisedAct, Hypothetical, Lore};
 use crate::{Look, odds};
 
-const NONE_LEFT: &str = "none is left, nothing is placed";
+const NONE_LEFT: &str = "none left to place";
 
 /// A skill with its effect; `none` means that no token is left to place.
 pub(super) fn skill_line(

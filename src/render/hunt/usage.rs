@@ -33,7 +33,7 @@ Examples:
     "use": "Activate a skill",
         words "SKILL" "The skill",
         flags {
-            "on" "HERO": "Who it is used on, two separated by a comma";
+            "on" "HERO": "The hero or heroes it targets, separated by a comma";
             "cover" "SKILL": "The hero's own skill that a general one covers";
             "with" "ITEM": "Items that add a symbol, or a Scroll, separated by commas";
             "without" "ITEM":

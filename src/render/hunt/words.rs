@@ -164,7 +164,7 @@ impl Words for HuntWords {
                 format!("Fury of the {}", dragon.unwrap_or("dragon"))
             }
             Act::StepIn => "step in".to_owned(),
-            Act::Flee => "get away".to_owned(),
+            Act::Flee => "flee".to_owned(),
         }
     }
 
@@ -210,7 +210,7 @@ impl Words for HuntWords {
             ("on", ..) => "On whom?",
             ("cover", ..) => "Which skill is covered?",
             ("without", _, AnswerKind::Pick { most: 2.., .. }) => {
-                "Which are left aside, so that they are not used up?"
+                "Which do you leave aside, so that they are not used up?"
             }
             ("without", ..) => {
                 return format!("{} would be used up:", item_by_key(state, ask.key(0)));
@@ -314,7 +314,7 @@ impl Words for HuntWords {
         let kept = answers.flag_of("no-assist").is_none() && !state.poison_kills(to);
         kept.then(|| {
             let dice = words::dice(state.dice_free() - 1);
-            format!("the {face} that was passed on is kept: type the {dice} thrown, or --no-assist")
+            format!("the {face} that was passed on is kept: type the {dice} rolled, or --no-assist")
         })
     }
 

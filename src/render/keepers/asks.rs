@@ -170,7 +170,7 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         question: question.to_owned(),
         help: help.to_owned(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
-        declined: "whoever chance picks".to_owned(),
+        declined: "a random player".to_owned(),
         ..Phrases::default()
     };
     match ask.name {
@@ -185,16 +185,16 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         "deck" => phrases(
             "Where is the Magic deck?",
             "",
-            &["on the table", "dealt by wyrm, none is on the table"],
+            &["on the table", "dealt by wyrm, with none on the table"],
         ),
         "tribes" => phrases(
             &format!("The tribes of {}:", words::and(players)),
-            "colours in this order, as in red,blue or RB; Enter: dealt by chance",
+            "colours in this order, as in red,blue or RB; Enter: at random",
             &[],
         ),
         "circle" => phrases(
             "The circle of dragons, clockwise from the top:",
-            "all six colours, as in RYGBPW; Enter: by chance",
+            "all six colours, as in RYGBPW; Enter: at random",
             &[],
         ),
         "first" => {

@@ -159,7 +159,7 @@ fn by_chance(state: &State, look: &Look) -> String {
     let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
     let alone = among(players.saturating_sub(1)).at_least(1).probability;
     let nobody = among(players).at_least(1).probability;
-    let mut bars = Histogram::new(&["if all choose by chance"], FullBar::Certain);
+    let mut bars = Histogram::new(&["if all choose at random"], FullBar::Certain);
     let alone_there = "you stand there alone: a shield".to_owned();
     bars.push(vec![alone_there], 1.0 - alone, None);
     let nobody_there = "a dragon has no Keeper: an arrow".to_owned();

@@ -45,7 +45,7 @@ pub(super) fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
     // Keepers were chosen for the current targets.
     let chosen = state.seats.iter().any(|seat| seat.chosen.is_some());
     if chosen && set.iter().any(|fix| fix.field == "dice") {
-        told.push_str("; everyone chooses anew");
+        told.push_str("; everyone chooses again");
     }
     corrected::sentence(&told, reason)
 }
@@ -57,19 +57,19 @@ pub(super) fn fault(fault: &CorrectionFault) -> Saying {
 
 /// Values that contradict each other.
 pub(super) fn cannot(fault: &FixFault) -> Saying {
-    let elsewhere = "take one away somewhere else as well";
+    let elsewhere = "take one away elsewhere as well";
     match fault {
         FixFault::Holders => Saying::new("one player holds the Hunter token, not two"),
         FixFault::Shields(player) => Saying::new(format!("{player} has three shields, not four"))
             .hint("take one off another dragon as well"),
         FixFault::Barred(dragon) => {
-            let bears = format!("{dragon} bears one shield: shared-dragons is off");
+            let bears = format!("{dragon} has room for one shield: shared-dragons is off");
             Saying::new(bears).hint("take the other one off as well")
         }
-        FixFault::Targets { targets, most } => Saying::new(format!(
-            "2 to {most} dragons are targeted in this game, not {targets}"
-        ))
-        .hint("one die a dragon; if all show the same, they are rolled again"),
+        FixFault::Targets { targets, most } => {
+            Saying::new(format!("2 to {most} dragons are targeted in this game, not {targets}"))
+                .hint("one die a dragon; if all show the same, they are rolled again")
+        }
         FixFault::HunterDice { on, dice } => {
             let has = words::dice((*dice).into());
             let lie = if *on == 1 { "lies" } else { "lie" };
@@ -80,10 +80,10 @@ pub(super) fn cannot(fault: &FixFault) -> Saying {
             let spaces = words::count(*spaces, "training space", "training spaces");
             Saying::new(format!("{dragon} has {spaces} for white and red dice together"))
         }
-        FixFault::Friendly(dragon) => Saying::new(format!(
-            "Battle dice lie on {dragon}: its tile shows the trained side"
-        ))
-        .hint("set white and red to 0 as well"),
+        FixFault::Friendly(dragon) => {
+            Saying::new(format!("Battle dice lie on {dragon}: its tile shows the trained side"))
+                .hint("set white and red to 0 as well")
+        }
         FixFault::BattleDice { shade, there } => {
             let shade = shade.word();
             Saying::new(format!("there are {there} {shade} Battle dice in the box")).hint(elsewhere)
@@ -111,9 +111,10 @@ pub(super) fn cannot(fault: &FixFault) -> Saying {
             "at most {most} Magic cards are in deck, offer, discard pile and hands, not {out}"
         ))
         .hint(match MAGIC_CARDS - most.min(&MAGIC_CARDS) {
-            0 => format!("the box has {MAGIC_CARDS}; take one away somewhere else as well"),
+            0 => format!("the box has {MAGIC_CARDS}; take one away elsewhere as well"),
             played => format!(
-                "the box has {MAGIC_CARDS}, {played} of them played; take one away somewhere else as well"
+                "the box has {MAGIC_CARDS}, {played} of them played; take one away elsewhere as \
+                 well"
             ),
         }),
     }

@@ -38,17 +38,18 @@ fn reason(why: ChangeFault) -> String {
         ChangeFault::Only(0) => "none there".to_owned(),
         ChangeFault::Only(is) => format!("only {is} there"),
         ChangeFault::AtMost(most) => format!("{most} at most"),
-        ChangeFault::FaceDown => "it is the last one and lies face down".to_owned(),
-        ChangeFault::OnDragons => "those on dragons count, take them off first".to_owned(),
+        ChangeFault::FaceDown => "the last one lies face down".to_owned(),
+        ChangeFault::OnDragons => "those on dragons count; take them off first".to_owned(),
         ChangeFault::OnOthers(most) => {
-            format!("{most} at most, the others lie on dragons, take them off first")
+            format!("{most} at most; the others lie on dragons, take them off first")
         }
         ChangeFault::Box(0) => {
-            "the box gives none, take it off the offer, the discard pile or the deck first"
+            "the box has none left; take it off the offer, the discard pile or the deck first"
                 .to_owned()
         }
         ChangeFault::Box(left) => format!(
-            "the box gives {left}, take the others off the offer, the discard pile or the deck first"
+            "the box has {left} left; take the others off the offer, the discard pile or the deck \
+             first"
         ),
     }
 }
@@ -91,13 +92,13 @@ mod tests {
                 Thing::Keeper { player: 0, dragon: Dragon::Blue },
                 ChangeFault::FaceDown,
                 "Ana",
-                "Ana's blue Keeper: it is the last one and lies face down",
+                "Ana's blue Keeper: the last one lies face down",
             ),
             (
                 Thing::HunterDice,
                 ChangeFault::OnDragons,
                 "",
-                "Hunter dice: those on dragons count, take them off first",
+                "Hunter dice: those on dragons count; take them off first",
             ),
             (
                 Thing::Used { player: 0, token: Token::Heal },
@@ -110,7 +111,8 @@ mod tests {
                 Thing::Magic { player: 0 },
                 ChangeFault::Box(1),
                 "Ana",
-                "Ana's Magic cards: the box gives 1, take the others off the offer, the discard pile or the deck first",
+                "Ana's Magic cards: the box has 1 left; take the others off the offer, the \
+                 discard pile or the deck first",
             ),
             (
                 Thing::Magic { player: 0 },

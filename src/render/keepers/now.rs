@@ -231,7 +231,7 @@ fn hunter(state: &State) -> Vec<Forms> {
     let Some(top) = top else {
         return text;
     };
-    let mut before = vec!["first the top card is turned up".to_owned()];
+    let mut before = vec!["first turn the top card up".to_owned()];
     let cards = top.magic + top.hunter;
     if top.hunter > 0 {
         let chance = format!("a Hunter card ({} in {cards}) adds a die", top.hunter);

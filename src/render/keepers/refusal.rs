@@ -75,7 +75,7 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
 
 fn wrong_card(hunter: bool) -> Saying {
     Saying::new(if hunter {
-        "no Hunter card can come now: this pile has had its own"
+        "no Hunter card can come now: this pile has already had one"
     } else {
         "a Hunter card must come now: it is the last of its pile"
     })
@@ -90,7 +90,7 @@ fn battle_dice(given: usize, dice: &[Shade]) -> Saying {
         1 => "only 1 was".to_owned(),
         more => format!("only {more} were"),
     };
-    Saying::new(format!("the attack throws {needed}, {given} typed")).hint(match shades.len() {
+    Saying::new(format!("the attack rolls {needed}, {given} typed")).hint(match shades.len() {
         1 => format!("one {} die: M miss, W weak flame, F flame", shades[0]),
         _ => format!("as they lie on the dragon: {}", shades.join(", ")),
     })
@@ -98,8 +98,8 @@ fn battle_dice(given: usize, dice: &[Shade]) -> Saying {
 
 fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
     Saying::new(fault.to_string()).hint(match (mode, dealt) {
-        (Mode::Keeper, _) => "every die; if all show the same, they are thrown again: RRR,RYB",
-        (Mode::Dragon, true) => "a Hunter card was dealt: the Hunter throws one more",
+        (Mode::Keeper, _) => "type every die; if all show the same, roll them again: RRR,RYB",
+        (Mode::Dragon, true) => "a Hunter card was dealt: the Hunter rolls one more",
         (Mode::Dragon, false) => EVERY_DIE,
     })
 }
@@ -107,7 +107,7 @@ fn hunter_dice(fault: &DiceFault, mode: Mode, dealt: bool) -> Saying {
 /// How to enter a draw.
 const CARDS: &str = "--reveal magic, or --reveal hunter,magic if a Hunter card came first";
 const BAG: &str = "--drawn white or --drawn red, or --drawn white,red for two";
-const EVERY_DIE: &str = "every die that is thrown, in order";
+const EVERY_DIE: &str = "type every die rolled, in order";
 
 fn dice(fault: &DiceFault) -> Saying {
     Saying {

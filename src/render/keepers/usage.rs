@@ -18,7 +18,7 @@ pub(super) const USAGE: &[Usage] = usage! {
     "start": "Begin a play that wyrm keeps track of",
         flags {
             "seed" "SEED": "The same seed lays out the same table";
-            "virtual-deck": "Dragon game: wyrm deals the Magic deck, no real one is on the table";
+            "virtual-deck": "Dragon game: wyrm deals the Magic deck, with no real one on the table";
         };
     "correct": "Correct the record to match the table: red arrows=2, ana attack=1, flames=0";
     "log": "What happened, round by round, in the open play or another one";

@@ -62,7 +62,7 @@ impl Words for KeepersWords {
             Act::Round => "the next round".to_owned(),
             Act::Choose(player) => {
                 let anew = match state.seats[*player].chosen {
-                    Some(_) => "chooses anew",
+                    Some(_) => "chooses again",
                     None => "chooses a Keeper",
                 };
                 format!("{} {anew}", state.name(*player))
@@ -256,7 +256,8 @@ impl Words for KeepersWords {
     }
 
     fn afterwards(view: &View<Keepers>, told: AnswerContext) -> Vec<String> {
-        let veiled = "it can be chosen; all Keepers are shown when it is".to_owned();
+        let veiled =
+            "this choice is possible; all Keepers are shown once everyone has chosen".to_owned();
         let kept = format!("kept: wyrm play show {}", view.id);
         let rolled = told.rolled.then(|| thrown_stand_ins(view)).flatten();
         let veiled = told.veiled.then_some(veiled).into_iter();

@@ -74,9 +74,7 @@ pub fn text(odds: &SagaOdds, look: &Look) -> String {
     text.push_str(&bars.draw(look));
     text.push('\n');
     let between = match odds.policy {
-        Policy::Best(_) => {
-            "levels and purchases are what adds most to the chance against the next dragon"
-        }
+        Policy::Best(_) => "levels and purchases add most to the chance against the next dragon",
         _ => "levels favour the skills that come up most, and nothing is bought",
     };
     let note = format!("dead heroes are brought back while the party has the gold; {between}");

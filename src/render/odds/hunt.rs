@@ -71,7 +71,7 @@ pub(super) fn played(policy: Policy) -> &'static str {
         Policy::Best(Aim::Win) => "for the chance to win (--policy best)",
         Policy::Best(Aim::Alive) => "to win with every hero alive (--policy best --for alive)",
         Policy::Best(Aim::Gold) => "for the bounty less 2 gold a death (--policy best --for gold)",
-        Policy::Casual => "as by a group that never asks (--policy casual)",
+        Policy::Casual => "as a group without advice plays (--policy casual)",
     }
 }
 

@@ -39,7 +39,9 @@ pub fn hunter_json(hunt: &Hunt) -> Value {
 
 pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     let (title, rule) = match hunt.mode {
-        Mode::Keeper => ("Keeper mode", "all equal are rolled again, duplicates go back"),
+        Mode::Keeper => {
+            ("Keeper mode", "all dice are rolled again if all are equal; duplicates go back")
+        }
         Mode::Dragon => ("Dragon mode", "every die stays where it falls"),
     };
     let dice = words::count(hunt.dice, "Hunter die", "Hunter dice");

@@ -76,7 +76,7 @@ pub fn edited(edited: &Edited, look: &Look) -> String {
     let mut text = record::show(&edited.play, look);
     text.push_str(&news(&edited.added, "player", "players", look));
     if !edited.gone.is_empty() {
-        let gone = format!("no longer fits and is gone: {}", words::and(&edited.gone));
+        let gone = format!("no longer fits and was removed: {}", words::and(&edited.gone));
         text.push_str(&look.line(0, &gone));
     }
     text

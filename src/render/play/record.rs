@@ -103,7 +103,7 @@ type SeatColumn = (&'static str, fn(&SeatRow) -> Option<String>);
 
 const COLUMNS: [SeatColumn; 6] = [
     (">score", |seat| seat.fared.score.map(|score| score.to_string())),
-    ("as told", |seat| seat.score_text.clone()),
+    ("as entered", |seat| seat.score_text.clone()),
     (">rank", |seat| seat.rank.map(|rank| rank.to_string())),
     ("team", |seat| seat.team.clone()),
     ("role", |seat| seat.role.clone()),

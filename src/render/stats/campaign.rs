@@ -48,7 +48,7 @@ pub(super) fn known(value: i64, tracked: bool) -> String {
 pub fn show(stats: &CampaignStats, look: &Look) -> String {
     let left = format!("{}{DOT}chapter {}", stats.name, stats.chapter);
     if look.says_none(stats.hunts.is_empty()) {
-        let none = "no hunt to look back at: wyrm hunt start plays one";
+        let none = "no hunt to look back at: wyrm hunt start begins one";
         return format!("{}\n\n{}\n", look.spread(&left, ""), look.wrapped(1, none));
     }
     let won = |hunt: &&HuntLine| hunt.outcome == Some(Outcome::Slain);
@@ -118,7 +118,7 @@ fn sums(stats: &CampaignStats, look: &Look) -> String {
         text.push_str(&look.fact("Fury", &line));
     }
     if stats.hunts.iter().any(|h| h.before.is_some_and(|b| b.estimate)) {
-        let note = "sheets are not known: by classes and levels, without items";
+        let note = "sheets not recorded: counted by classes and levels, without items";
         text.push_str(&look.fact("~", note));
     }
     text

@@ -21,8 +21,7 @@ pub fn show(dice: &[DieReport], look: &Look) -> String {
         return listed(dice, look);
     }
     if dice.is_empty() {
-        return "no dice to look back at: they are known of plays that are played with wyrm\n"
-            .to_owned();
+        return "no dice to look back at: wyrm records dice in plays that it follows\n".to_owned();
     }
     dice.iter().map(|die| one(die, look)).joined("\n")
 }
@@ -39,7 +38,7 @@ fn sides(die: &DieReport) -> Option<String> {
 
 /// All counts in one table, for a spreadsheet.
 fn listed(dice: &[DieReport], look: &Look) -> String {
-    let head = ["die", "thrown", "player", "face", ">shown", ">expected"];
+    let head = ["die", "rolled", "player", "face", ">shown", ">expected"];
     let mut table = Table::list(&head);
     for die in dice {
         let mut name = vec![die.words.name.to_owned()];
@@ -95,8 +94,8 @@ fn one(die: &DieReport, look: &Look) -> String {
 /// Dice that were not simply rolled once.
 fn again(die: &DieReport) -> String {
     format!(
-        "some dice are thrown again: {}; what can be expected is right all the same, how unusual it \
-         is only nearly",
+        "some dice are rolled again: {}; expected counts are still exact, but the \
+         test is only approximate",
         words::and(&die.until)
     )
 }
@@ -133,14 +132,14 @@ fn said(fair: &Fair) -> String {
 fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = if die.stand_in {
-            "nobody has said which faces this die has, so nothing can be expected of it"
+            "the faces of this die are not entered, so wyrm has nothing to compare with"
         } else {
             "these faces cannot be tested"
         };
         return look.fact("fair?", why);
     };
     let how =
-        if fair.exact { "every way to fall is counted" } else { "by the chi-square distribution" };
+        if fair.exact { "every outcome is counted" } else { "by the chi-square distribution" };
     let test = format!(
         "{:.2} with {}, {how}",
         fair.chi,
@@ -159,7 +158,7 @@ fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> St
     } else {
         needed
     };
-    told + &look.fact("to tell", &needed)
+    told + &look.fact("needed", &needed)
 }
 
 fn by_player(die: &DieReport, look: &Look) -> String {

@@ -64,7 +64,7 @@ fn facts(stats: &GameStats, now: &str, look: &Look) -> String {
     look.facts([
         ("time", time),
         ("together", won),
-        ("people", Some(format!("plays by how many were there{DOT}{}", sizes.joined(DOT)))),
+        ("people", Some(format!("plays by number of players{DOT}{}", sizes.joined(DOT)))),
         ("scores", scores),
         ("months", Some(months(&stats.months, look))),
         ("last", last),

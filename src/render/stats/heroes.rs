@@ -18,7 +18,7 @@ fn each(hero: &HeroHuntFigures) -> Option<f64> {
 
 pub fn show(heroes: &[HeroHuntFigures], look: &Look) -> String {
     if look.says_none(heroes.is_empty()) {
-        return "no hero has hunted yet: wyrm hunt start plays a hunt\n".to_owned();
+        return "no hero has hunted yet: wyrm hunt start begins a hunt\n".to_owned();
     }
     let mut table = Table::list(&[
         "~hero",

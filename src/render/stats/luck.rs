@@ -124,15 +124,14 @@ pub(super) fn by_word(by: RolledBy) -> &'static str {
         RolledBy::Hand => "by hand",
         RolledBy::Wyrm => "by wyrm",
         RolledBy::Mixed => "by both",
-        RolledBy::Untold => "not noted",
+        RolledBy::Untold => "not recorded",
     }
 }
 
 pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
     let nothing = report.players.is_empty() && report.nobody.is_none() && report.table.is_none();
     if look.says_none(nothing) {
-        return "no dice to look back at: they are known of plays that are played with wyrm\n"
-            .to_owned();
+        return "no dice to look back at: wyrm records dice in plays that it follows\n".to_owned();
     }
     let each = report.players.iter().map(|player| (vec![player.name.as_str()], &player.thrown.all));
     let nobodys = [("no player", &report.nobody), ("dragons", &report.table)].into_iter();
@@ -148,7 +147,7 @@ pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
     text.push('\n');
     text.push_str(&look.fact("bad", &bad(report)));
     if report.table.is_some() {
-        let note = "what is lucky here is lucky for the heroes";
+        let note = "luck here means luck for the heroes";
         text.push_str(&look.fact("dragons", note));
     }
     text
@@ -159,7 +158,7 @@ fn by_thrower(report: &LuckReport, look: &Look) -> String {
     let all = || report.players.iter().flat_map(|player| &player.thrown.by);
     let first = all().next().map(|(by, _)| *by);
     if all().all(|(by, _)| Some(*by) == first) {
-        let all = first.map(|by| look.fact("thrown", &format!("all {}", by_word(by))));
+        let all = first.map(|by| look.fact("rolled", &format!("all {}", by_word(by))));
         return all.map_or_else(String::new, |fact| format!("\n{fact}"));
     }
     let mut rows = Vec::new();
@@ -167,7 +166,7 @@ fn by_thrower(report: &LuckReport, look: &Look) -> String {
         let by = player.thrown.by.iter();
         rows.extend(by.map(|(by, luck)| (vec![player.name.as_str(), by_word(*by)], luck)));
     }
-    format!("\n{}", table(&["~player", "thrown"], &rows, look))
+    format!("\n{}", table(&["~player", "rolled"], &rows, look))
 }
 
 fn by_what(thrown: &LuckOfRolls, look: &Look) -> String {

@@ -60,7 +60,7 @@ fn rated(stats: &PlayerStats) -> String {
     match known {
         None => "none: only plays against each other are rated".to_owned(),
         Some(known) if known.few => format!(
-            "{:.0} ± {:.0}, but of {} only",
+            "{:.0} ± {:.0}, from only {}",
             known.value,
             known.uncertainty,
             words::number_of(known.plays, "play")

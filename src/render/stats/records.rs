@@ -51,7 +51,7 @@ fn place(record: &PlayRecord) -> String {
 
 pub fn show(records: &Records, look: &Look) -> String {
     if look.says_none(records.is_empty()) {
-        return "no records yet: they come with the plays that wyrm knows\n".to_owned();
+        return "no records yet: they come from recorded plays\n".to_owned();
     }
     let mut table = Table::new(&["record", "|value", "set by"]);
     for record in &records.plays {

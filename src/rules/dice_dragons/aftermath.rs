@@ -137,7 +137,7 @@ pub enum HuntFault {
     SameClass { first: String, second: String, class: String },
     #[error("{} {}, {} named", words::count(*.heroes, "hero hunts", "heroes hunt"), words::count(*.needs, "dragon", "dragons"), .named)]
     DragonCount { heroes: usize, needs: usize, named: usize, suggestion: Option<String> },
-    #[error("chapters are 1 to {LAST_CHAPTER}, not {0}")]
+    #[error("a chapter must be 1 to {LAST_CHAPTER}, not {0}")]
     Chapter(i64),
     #[error("chapter {chapter} lies ahead: the campaign is at chapter {at}")]
     Ahead { chapter: u8, at: u8 },

@@ -62,11 +62,11 @@ pub const RULES: [Setting; 7] = crate::settings! {
     "skill-values" &["chart", "sheet"] =>
         "skill values as on the reference chart, or as on the class sheets";
     "same-class" &["off", "on"] => "whether two heroes of one class may hunt together";
-    "advice" &["off", "on"] => "whether a live hunt says what is best done";
+    "advice" &["off", "on"] => "whether a live hunt shows the best action";
     "advice-for" &Purpose::WORDS =>
-        "what counts for advice: winning, winning with all alive, or gold";
+        "the goal of advice: winning, winning with all alive, or gold";
     "patience" &Patience::WORDS =>
-        "within how many rounds advice plays to win; a hunt may take longer";
+        "the rounds within which advice plays to win; a hunt may take longer";
 };
 
 /// A house rule that does not exist.
@@ -150,7 +150,7 @@ mod tests {
         }
         assert_eq!(
             RULES[0].value("5").unwrap_err().to_string(),
-            "wizard-token-level is 3 or 4, not 5"
+            "wizard-token-level must be 3 or 4, not 5"
         );
         assert!(rule("wizard").is_ok());
         assert!(rule("gold").is_err());

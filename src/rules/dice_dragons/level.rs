@@ -183,7 +183,7 @@ fn why_not_improvable(hero: &Hero, skill: &Skill) -> Option<String> {
     } else if !skill.improvable() {
         Some("only attack and healing skills are improved".to_owned())
     } else if hero.skills.iter().filter(same).any(|known| known.improved.is_some()) {
-        Some("it was improved before".to_owned())
+        Some("it is already improved".to_owned())
     } else {
         None
     }
@@ -198,7 +198,7 @@ fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
             None => format!("it is not a new skill that holds {}", hero.symbol.word()),
         })
     } else if hero.skills.iter().any(learned) {
-        Some("it was learned before".to_owned())
+        Some("it is already learned".to_owned())
     } else {
         None
     }

@@ -203,7 +203,7 @@ fn the_same_skill_is_never_improved_twice() {
     gain(&mut denra, &improve("stab"), "XXXXX XXXXX XXXXX").unwrap();
     (denra.level, denra.exp) = (3, 26);
     let refused = decide(&denra, &CampaignFigures::default(), &improve("stab"), &mut none());
-    assert_eq!(refused.unwrap_err().to_string(), "Stab cannot be improved: it was improved before");
+    assert_eq!(refused.unwrap_err().to_string(), "Stab cannot be improved: it is already improved");
     assert!(!improvable(&denra).contains(&"stab".to_owned()));
 }
 
@@ -354,7 +354,7 @@ fn the_same_new_skill_is_never_learned_twice() {
     let again = LevelChoice::Learn("healing-wave".into());
     assert_eq!(
         decide(&cleric, &CampaignFigures::default(), &again, &mut none()).unwrap_err().to_string(),
-        "Ozia cannot learn Healing Wave: it was learned before"
+        "Ozia cannot learn Healing Wave: it is already learned"
     );
 }
 

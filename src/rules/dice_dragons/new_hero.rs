@@ -43,7 +43,7 @@ pub enum DraftFault {
         /// The hero with this name has fallen for good.
         fallen: bool,
     },
-    #[error("dice are thrown only for a custom hero's hit points")]
+    #[error("dice are rolled only for a custom hero's hit points")]
     DiceOfClass,
     #[error("skills, symbol and initiative are chosen only for a custom hero")]
     ChosenForClass,
@@ -68,7 +68,7 @@ pub enum DraftFault {
     OffChart(String),
     #[error("at most one Strike, not {}", words::and(.0))]
     Strikes(Vec<String>),
-    #[error("initiative is 0 to 99, not {0}")]
+    #[error("initiative must be 0 to 99, not {0}")]
     Initiative(i64),
 }
 
@@ -302,7 +302,7 @@ mod tests {
         there is no skill called stabb, did you mean Stab?
         a custom hero has 6 skills, 3 given
         Stab is named twice
-        initiative is 0 to 99, not -1
+        initiative must be 0 to 99, not -1
         ");
         let unclassed =
             Draft { name: "Denra".into(), class: Some("bard".into()), ..Draft::default() };

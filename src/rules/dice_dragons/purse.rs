@@ -15,7 +15,7 @@ pub enum PurseFault {
     TooLittle { hero: String, gold: i64, needed: i64 },
     #[error("{hero} has {gold} gold, {item} costs {price}")]
     CannotAfford { hero: String, gold: i64, item: String, price: i64 },
-    #[error("an amount of gold is 1 or more, not {0}")]
+    #[error("an amount of gold must be at least 1, not {0}")]
     NotPositive(i64),
     #[error("{0} cannot give to {0}: name two heroes")]
     Oneself(String),

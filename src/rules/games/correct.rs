@@ -165,13 +165,13 @@ impl Fix {
 pub enum CorrectionFault {
     #[error("there is no open play to correct")]
     Nothing,
-    #[error("nothing to correct was named")]
+    #[error("no correction was given")]
     Empty,
-    #[error("{field} is {range}, not {given}")]
+    #[error("{field} must be {range}, not {given}")]
     Range { field: String, given: String, range: Range },
     #[error("{0} is named twice")]
     Twice(String),
-    #[error("{0} is that already")]
+    #[error("{0} is already up to date")]
     Same(String),
     #[error("{}{field} cannot be corrected{}", of_whom(whose), meant(nearest))]
     Unknown { whose: String, field: String, nearest: Option<String>, known: Vec<String> },
@@ -206,7 +206,7 @@ impl Refused for CorrectionFault {
             {
                 Some(format!("known: {}", known.join(", ")))
             }
-            CorrectionFault::Several { .. } => Some("name whose it is before it".to_owned()),
+            CorrectionFault::Several { .. } => Some("name its owner before it".to_owned()),
             CorrectionFault::Miss(miss) => miss.hint(),
             _ => None,
         }

@@ -141,9 +141,9 @@ pub enum DiceFault {
     #[error("{typed} is not a number from 1 to {sides}")]
     NotANumber { typed: String, sides: u32 },
     /// A missing draw: the next one of this kind.
-    #[error("the next {what} was not named")]
+    #[error("the next {what} was not entered")]
     Untold { what: &'static str },
-    #[error("{left} more named than drawn")]
+    #[error("{left} more entered than drawn")]
     Overtold { left: usize },
     /// No fault so far: the next roll is pending.
     #[error("the next roll needs {}", words::dice(.0.count))]
@@ -178,13 +178,12 @@ impl Refused for DiceFault {
     fn hint(&self) -> Option<String> {
         Some(match self {
             DiceFault::TooFew { .. } | DiceFault::LeftOver { .. } => {
-                "type every throw in order, dice that were set aside are not thrown again"
-                    .to_owned()
+                "type every roll in order, without dice that were set aside before".to_owned()
             }
             DiceFault::UnknownFace { faces: words, .. } | DiceFault::NotDrawn { words, .. } => {
                 (*words).to_owned()
             }
-            DiceFault::Overtold { .. } => "say only what was drawn".to_owned(),
+            DiceFault::Overtold { .. } => "enter only the draws".to_owned(),
             DiceFault::NotANumber { .. }
             | DiceFault::Untold { .. }
             | DiceFault::Miscount { .. }

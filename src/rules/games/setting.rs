@@ -21,7 +21,7 @@ macro_rules! settings {
 
 /// An invalid value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key} is {}, not {typed}", said(.values))]
+#[error("{key} must be {}, not {typed}", said(.values))]
 pub struct ValueFault {
     key: &'static str,
     typed: String,

@@ -39,7 +39,7 @@ impl Hunt {
         }
     }
 
-    /// As many dice as players (Game Setup of both modes).
+    /// One die per player (Game Setup of both modes).
     pub fn of_players(mode: Mode, players: i64) -> Result<Hunt, HunterFault> {
         let (fewest, most) = mode.seats();
         match usize::try_from(players) {

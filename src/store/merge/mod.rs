@@ -279,7 +279,7 @@ impl Merge<'_> {
         let news = other_programs::merge(self.mine, self.theirs)?;
         if news > 0 {
             let records = crate::rules::words::count(news, "record", "records");
-            let name = format!("what other programs say of {records}");
+            let name = format!("details of {records} from other programs");
             self.news.push(News::Added(name));
         }
         Ok(())

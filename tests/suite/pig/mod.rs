@@ -112,7 +112,7 @@ fn an_added_act_is_used_in_every_way() {
         said.starts_with(" Ana: 2 given away\n") && said.ends_with("has 4 on the table\n"),
         "{said}"
     );
-    assert_eq!(table.refused(1, "pig give 9").err, "error: the number is 1 to 4, not 9\n");
+    assert_eq!(table.refused(1, "pig give 9").err, "error: the number must be 1 to 4, not 9\n");
     let said = table.refused(2, "pig give");
     assert!(said.err.starts_with("error: missing: --points\n"), "{said}");
     table.refused(2, "pig give two");
@@ -159,7 +159,7 @@ fn a_play_that_was_followed_keeps_its_result_and_somebody_else_may_have_sat_ther
     table.ok("pig hold");
     let said = table.refused(1, "play edit 1 --player Ben:50");
     assert!(
-        said.err.starts_with("error: play 1 was followed: its result stays as it was\n"),
+        said.err.starts_with("error: play 1 was played with wyrm: its result cannot change\n"),
         "{said}"
     );
     table.ok("play edit 1 --replace ana=Cleo --date 2026-11-01 --place home");

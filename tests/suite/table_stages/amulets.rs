@@ -16,7 +16,7 @@ fn dragonkeepers_looks_like_this() {
     reel.stage(&table, "changing the book", "w");
     play(&mut table, &["take 3"]);
     reel.stage(&table, "cards are taken", "");
-    reel.stage(&table, "what the book shows", "v");
+    reel.stage(&table, "enter the book", "v");
     play(&mut table, &["change 2 blue"]);
     reel.stage(&table, "the book is told", "");
     reel.stage(&table, "laying a set", "s");

@@ -52,6 +52,6 @@ fn nobody(seats: &[ImportedSeat], names: &[&str]) -> String {
             Some(score) => format!("{name} has {score}"),
             None => "played alone".to_owned(),
         },
-        _ => "nobody said who won".to_owned(),
+        _ => "the winner is not recorded".to_owned(),
     }
 }

@@ -58,7 +58,7 @@ fn unexpected(name: &str, value: &Value, wanted: &str) -> Wrong {
         Value::String(text) => shown(text),
         other => other.to_string(),
     };
-    Wrong::new(name, format!("{wanted} is expected, this is {found}"))
+    Wrong::new(name, format!("expected {wanted}, found {found}"))
 }
 
 pub fn text(object: &Object, name: &str) -> Result<Option<String>, Wrong> {
@@ -181,17 +181,14 @@ mod tests {
     fn what_makes_no_sense_is_refused_with_its_place() {
         let o = object(r#"{"a":[],"b":1.5,"c":"maybe","d":"2026-13-01","e":"\ud800"}"#);
         let said = |wrong: Wrong| Failure::from(wrong.within("plays[3]")).message;
-        assert_eq!(
-            said(text(&o, "a").unwrap_err()),
-            "plays[3].a: a text is expected, this is a list"
-        );
+        assert_eq!(said(text(&o, "a").unwrap_err()), "plays[3].a: expected a text, found a list");
         assert_eq!(
             said(whole(&o, "b").unwrap_err()),
-            "plays[3].b: a whole number is expected, this is 1.5"
+            "plays[3].b: expected a whole number, found 1.5"
         );
         assert_eq!(
             said(flag(&o, "c").unwrap_err()),
-            "plays[3].c: true or false is expected, this is maybe"
+            "plays[3].c: expected true or false, found maybe"
         );
         assert_eq!(
             said(moment(&o, "d").unwrap_err()),

@@ -100,7 +100,7 @@ fn list_of<'a>(name: &str, raw: &'a RawValue) -> Result<Vec<&'a RawValue>> {
         "null" => Ok(Vec::new()),
         text => serde_json::from_str(text).map_err(|error| {
             let found = shown(&text.chars().take(20).collect::<String>());
-            Failure::from(Wrong::new(name, format!("a list is expected, this is {found}")))
+            Failure::from(Wrong::new(name, format!("expected a list, found {found}")))
                 .because(error)
         }),
     }
@@ -119,11 +119,11 @@ pub fn object<'a>(place: &str, raw: &'a RawValue) -> Result<Object<'a>, Wrong> {
     bounded(place, raw)?;
     let found = || shown(&raw.get().chars().take(20).collect::<String>());
     let Ok(object) = serde_json::from_str::<Object>(raw.get()) else {
-        let why = format!("an object is expected, this is {}", found());
+        let why = format!("expected an object, found {}", found());
         return Err(Wrong::new(place, why));
     };
     match object.twice() {
-        Some(name) => Err(Wrong::new(place, format!("{} is there twice", shown(name)))),
+        Some(name) => Err(Wrong::new(place, format!("{} appears twice", shown(name)))),
         None => Ok(object),
     }
 }
@@ -135,7 +135,7 @@ fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>> {
     }
     if let Some(line) = too_deep(text) {
         return Err(refused!(
-            "line {line}: it is nested deeper than the {DEEPEST} levels that are read"
+            "line {line}: it is nested deeper than the limit of {DEEPEST} levels"
         ));
     }
     let whole: &RawValue = serde_json::from_str(text)
@@ -150,7 +150,7 @@ fn split_document(text: &str) -> Result<Vec<(String, &RawValue)>> {
     let fields: Object =
         serde_json::from_str(whole.get()).map_err(|error| foreign().because(error))?;
     if let Some(name) = fields.twice() {
-        return Err(Wrong::new(name, "it is there twice").into());
+        return Err(Wrong::new(name, "it appears twice").into());
     }
     let parts = fields.into_fields();
     if parts.iter().any(|(name, _)| name == "plays") { Ok(parts) } else { Err(foreign()) }
@@ -169,7 +169,7 @@ pub fn source(object: &Object, known: &[&str]) -> Result<String, Wrong> {
     if typed.chars().count() <= 60 && !typed.chars().any(is_invisible) {
         Ok(typed.to_owned())
     } else {
-        Err(Wrong::new("uuid", format!("{} is no UUID", shown(typed))))
+        Err(Wrong::new("uuid", format!("{} is not a UUID", shown(typed))))
     }
 }
 
@@ -223,7 +223,7 @@ impl<'a> File<'a> {
         let name = kind.list();
         let all = list_of(&name, raw)?;
         if all.len() > MOST {
-            let why = format!("at most {MOST} of them, these are {}", all.len());
+            let why = format!("at most {MOST} are allowed, found {}", all.len());
             return Err(Wrong::new(&name, why).into());
         }
         let plain = matches!(kind, ListKind::Player | ListKind::Location | ListKind::Game);

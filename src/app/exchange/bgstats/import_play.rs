@@ -90,11 +90,11 @@ fn when(object: &Object, times: &Times) -> Result<DateTime<Utc>, Wrong> {
     let entered = |name| Some((name, field::moment(object, name).ok()??));
     let played = field::moment(object, "playDate")?.map(|time| ("playDate", time));
     let found = played.or_else(|| entered("entryDate"));
-    let (name, time) = found.ok_or_else(|| missing("playDate", "a play has a day"))?;
+    let (name, time) = found.ok_or_else(|| missing("playDate", "a play needs a day"))?;
     let wrong = |why: &str| Wrong::new(name, format!("{time} {why}"));
-    let at = field::universal(time, times.universal).ok_or_else(|| wrong("is no moment here"))?;
+    let at = field::universal(time, times.universal).ok_or_else(|| wrong("does not exist here"))?;
     if at.year() < FIRST_YEAR {
-        return Err(wrong("is too long ago: days begin with 1970"));
+        return Err(wrong("is too long ago: the earliest year is 1970"));
     }
     // Phones travel: their day may be ahead.
     if at > times.now + TimeDelta::days(1) { Err(wrong("is in the future")) } else { Ok(at) }
@@ -121,7 +121,7 @@ impl ImportedSeat {
         let rank = field::whole(object, "rank")?.filter(|rank| *rank > 0);
         let (score, score_text) = scored(object)?;
         Ok(ImportedSeat {
-            player: who.ok_or_else(|| missing("playerRefId", "a score is somebody's"))?,
+            player: who.ok_or_else(|| missing("playerRefId", "a score needs a player"))?,
             row: SeatRow {
                 fared: Fared {
                     score,
@@ -151,10 +151,10 @@ fn seats(file: &File, play: &Object) -> Result<Vec<ImportedSeat>, Wrong> {
         Some(raw) => raw,
     };
     let Ok(all) = serde_json::from_str::<Vec<&RawValue>>(raw) else {
-        return Err(Wrong::new(place, "a list is expected"));
+        return Err(Wrong::new(place, "expected a list"));
     };
     if all.len() > SEATS {
-        return Err(Wrong::new(place, format!("at most {SEATS} of them")));
+        return Err(Wrong::new(place, format!("at most {SEATS} are allowed")));
     }
     let seat = |(n, raw): (usize, &&RawValue)| {
         let seat = object("", raw).and_then(|object| ImportedSeat::read(file, &object));
@@ -187,7 +187,7 @@ impl ImportedPlay {
         times: &Times,
     ) -> Result<ImportedPlay, Wrong> {
         let game = referred(file, object, "gameRefId", ListKind::Game)?
-            .ok_or_else(|| missing("gameRefId", "a play is of a game"))?;
+            .ok_or_else(|| missing("gameRefId", "a play needs a game"))?;
         let seats = seats(file, object)?;
         check_expansions(file, object)?;
         let at = when(object, times)?;

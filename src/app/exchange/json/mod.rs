@@ -74,8 +74,8 @@ pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>> {
     let file = name::shown(&file.to_string_lossy());
     session.change(|conn, request| {
         if !dump::is_empty(conn)? {
-            return Err(Failure::refused("somebody else has just begun this file")
-                .hint("the same command again merges"));
+            return Err(Failure::refused("another program has just begun this file")
+                .hint("run the command again to merge"));
         }
         let report =
             JsonImport { file: file.clone(), rows: dump::fill(conn, other, &|| request.seed())? };

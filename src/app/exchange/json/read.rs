@@ -56,7 +56,7 @@ struct Database {
 
 /// Why a document is refused.
 pub fn refused(path: &Path, why: String) -> Failure {
-    refused!("{} is not taken: {why}", path.display())
+    refused!("{} cannot be imported: {why}", path.display())
         .hint("wyrm export json writes such a file; docs/exchange.md describes it")
 }
 
@@ -102,7 +102,7 @@ fn error_sentence(error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {}", error.line(), error.column());
     match (text.strip_suffix(&place), error.classify()) {
         (Some(what), _) if what.starts_with("missing field") => {
-            format!("it is another kind of document ({what})")
+            format!("it is a different kind of document ({what})")
         }
         (Some(what), serde_json::error::Category::Data) => {
             format!("{what} (line {}, column {})", error.line(), error.column())
@@ -173,7 +173,7 @@ fn once<E: Error>(seen: &mut BTreeSet<String>, key: &str, place: &str) -> Result
     if seen.insert(key.to_owned()) {
         Ok(())
     } else {
-        Err(E::custom(format!("{} is twice in {place}", shown(key))))
+        Err(E::custom(format!("{} appears twice in {place}", shown(key))))
     }
 }
 
@@ -193,7 +193,7 @@ fn records<E: Error>(list: Vec<MadeOf>) -> Result<BTreeMap<String, Lineage>, E> 
         let made = Lineage { line: steps(line, &record)?, over: steps(over, &record)? };
         if records.insert(record.clone(), made).is_some() {
             let record = shown(&record);
-            return Err(E::custom(format!("{record} is twice in made_of")));
+            return Err(E::custom(format!("{record} appears twice in made_of")));
         }
     }
     Ok(records)
@@ -203,7 +203,7 @@ fn steps<E: Error>(line: BTreeMap<String, i64>, of: &str) -> Result<BTreeMap<Str
     match line.iter().find(|(_, turns)| !(0..=LARGEST).contains(*turns)) {
         None => Ok(line),
         Some((name, turns)) => Err(E::custom(format!(
-            "{}: a step is turned 0 times or more, not {turns} ({})",
+            "{}: the turns of a step must be at least 0, not {turns} ({})",
             shown(of),
             shown(name)
         ))),

@@ -34,7 +34,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties> {
         None => None,
         Some(size) if (1..=5).contains(&size) => Some(crate::saturate(size)),
         Some(size) => {
-            return Err(refused!("a party is 1 to 5 heroes, not {size}"));
+            return Err(refused!("a party must be 1 to 5 heroes, not {size}"));
         }
     };
     let (all, of) = about.compared(ask)?;
@@ -62,7 +62,7 @@ pub fn parties(session: &Session, ask: &PlayAsk) -> Result<Parties> {
     }
     if plans.is_empty() {
         Err(refused!("these heroes cannot make up a party of {largest}")
-            .hint("each hero of a party is of another class"))
+            .hint("the heroes of a party must differ in class"))
     } else {
         Ok(Parties { plans, of })
     }

@@ -72,7 +72,7 @@ fn move_ledger(conn: &Connection, play: i64, by: TimeDelta) -> Result<()> {
                 "{name} would have {gold} gold before the hunt pays, after: {}",
                 line.what
             )
-            .hint("a hunt comes before what its gold was spent on: choose an earlier day"));
+            .hint("its gold was spent before that day: choose an earlier day"));
         }
     }
     for (id, at) in &moved {

@@ -19,10 +19,10 @@ pub(crate) fn judge(title: Option<TitleHandle>, told: &EnteredPlay) -> Result<Ju
         let record = title.and_then(|title| title.tell.record());
         match record {
             Some(command) if counted => {
-                failure.hint(format!("--winner NAME; or count it: {command}"))
+                failure.hint(format!("--winner NAME; or score it: {command}"))
             }
             _ if counted => failure.hint("--winner NAME"),
-            _ if no_ways => failure.hint("--note keeps it in words"),
+            _ if no_ways => failure.hint("--note records it in words"),
             _ => failure,
         }
     })

@@ -60,7 +60,7 @@ pub fn read_seat(typed: &str) -> Result<SeatWords> {
         let same =
             |known: &SeatChange| std::mem::discriminant(known) == std::mem::discriminant(&set);
         if seat.set.iter().any(same) {
-            return Err(refused!("{}: something is said twice", shown(&seat.name)).hint(EXAMPLE));
+            return Err(refused!("{}: something is given twice", shown(&seat.name)).hint(EXAMPLE));
         }
         seat.set.push(set);
     }
@@ -89,7 +89,7 @@ fn read_part(part: &str) -> Result<SeatChange> {
         "team" => SeatChange::Team(word("a team")?),
         "colour" | "color" => SeatChange::Colour(word("a colour")?),
         _ => {
-            return Err(refused!("{} is not known of a player", shown(key))
+            return Err(refused!("{} is not a detail of a player", shown(key))
                 .hint("score, rank, won, role, team, colour"));
         }
     })
@@ -98,7 +98,7 @@ fn read_part(part: &str) -> Result<SeatChange> {
 fn read_rank(typed: &str) -> Result<i64> {
     let rank = typed.parse::<i64>();
     let rank = rank.ok().filter(|rank| (1..=1000).contains(rank));
-    rank.ok_or_else(|| refused!("a rank is 1 or more, not {}", shown(typed)))
+    rank.ok_or_else(|| refused!("a rank must be at least 1, not {}", shown(typed)))
 }
 
 pub fn read_place(typed: &str) -> Result<String> {
@@ -112,7 +112,7 @@ pub fn read_note(typed: &str) -> Result<String> {
 /// Reads a typed duration: `90`, `1h30`, `1:30`, `2h`, `45 min`.
 pub fn read_minutes(typed: &str) -> Result<i64> {
     let wrong = || {
-        refused!("{} is not how long something takes", shown(typed))
+        refused!("{} is not a duration", shown(typed))
             .hint("minutes as in 90, or hours as in 1h30 or 1:30")
     };
     let text: String = typed.chars().filter(|c| !c.is_whitespace()).collect();

@@ -72,12 +72,12 @@ fn ask(ui: &mut Ui, name: &str, paper: &mut Paper, what: SheetPart, record: &str
     let question = format!("{name}: {} on the sheet? ({record} on record)", part(what));
     let help = match what {
         SheetPart::Items | SheetPart::Improved | SheetPart::Learned => {
-            "names with commas between them, or none; just Enter: as on record"
+            "names separated by commas, or none; Enter: as recorded"
         }
-        SheetPart::State => "alive, dead, fallen or retired; just Enter: as on record",
-        _ => "just Enter: as on record",
+        SheetPart::State => "alive, dead, fallen or retired; Enter: as recorded",
+        _ => "Enter: as recorded",
     };
-    ui.until("what stands on the sheets", &question, help, |ui, typed| {
+    ui.until("the values on the sheets", &question, help, |ui, typed| {
         let said = match typed.trim() {
             "" => record,
             said => said,
@@ -115,7 +115,7 @@ impl AuditWalk {
                     self.entered(ui, entered, hero, differs)?;
                 }
                 DifferenceChoice::Correct => {
-                    let why = "Why is it corrected?";
+                    let why = "Why do you correct it?";
                     self.reason = ui.line("--reason TEXT", why, "", &self.reason)?;
                     let paper = self.paper(&hero.name).map(|paper| paper.only(differs.what));
                     let sheet =
@@ -200,7 +200,7 @@ impl AuditWalk {
             }
         }
         if report.differences() == 0 && self.on_paper.is_empty() && self.entered > 0 {
-            text.push_str("all sheets are as recorded now\n");
+            text.push_str("all sheets match the record now\n");
         }
         ui.print(&text)?;
         if self.entered > 1 {
@@ -230,6 +230,6 @@ fn choose(ui: &mut Ui, hero: &Audited, differs: &SheetDifference) -> Result<Diff
     let open = render::audit::difference(differs);
     let question = format!("{}: {}, {open}", hero.name, part(differs.what));
     let lines: Vec<&String> = choices.iter().map(|(line, _)| line).collect();
-    let chosen = ui.choose("what is done about it", &question, &lines)?;
+    let chosen = ui.choose("the correction", &question, &lines)?;
     Ok(choices.swap_remove(chosen).1)
 }

@@ -128,7 +128,7 @@ wyrm hero new NAME --class CLASS [OPTIONS]
 A custom hero: wyrm hero new Vex --custom --symbol daggers \\
     --skills strike,stab,shield,blessing,genie,smite [--dice \"XSSSS XSSS SSS\"]
 Hit points are 18 plus one per Dragon set aside in three rolls;
---dice are the throws in order.")]
+--dice lists the rolls in order.")]
 pub struct NewArgs {
     /// What the hero is called
     pub(super) name: Option<String>,

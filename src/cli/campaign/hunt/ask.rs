@@ -22,7 +22,7 @@ pub(super) fn ask_levels(ui: &mut Ui, heroes: &[String]) -> Result<bool> {
             let Some((hero, to)) = due else {
                 break;
             };
-            let question = format!("{hero} may gain level {to}. In a hunt the sheet is closed.");
+            let question = format!("{hero} can gain level {to}. Sheets are closed during a hunt.");
             let now = format!("gain level {to} now");
             let options = [now, "hunt without it".to_owned()];
             if ui.choose("--without-levels", &question, &options)? == 1 {

@@ -21,8 +21,8 @@ use crate::rules::name::shown;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Bounty is shared equally, dead or alive. What is left over goes one each in
-turn order, or where you say: --leftover gold=denra,denra --leftover exp=brum
+Heroes share the bounty equally, dead or alive. Leftovers go one each in turn
+order, or as you choose: --leftover gold=denra,denra --leftover exp=brum
 (a name per piece, or denra:2).
 Four or five heroes hunt two dragons: --dragon pale --dragon young-black.")]
 pub struct RecordArgs {

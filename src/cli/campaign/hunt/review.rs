@@ -12,9 +12,9 @@ use crate::render::hunt::review as drawn;
 use crate::rules::dice_dragons::hunt::DiceDragons;
 
 pub const HOW: &str = "\
-A review compares each decision with what would have won most often from there:
-the dice kept, the skill and whom it was for, potions, dice passed on, who
-stepped in, flight. It works for an open hunt as well, so far as it is played.
+A review compares each decision with the one that wins most often from there:
+dice kept, skills and their targets, potions, dice passed on, stepping in,
+fleeing. It also works for an open hunt, up to its last event.
 
 Examples:
   wyrm hunt show 3

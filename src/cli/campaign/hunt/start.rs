@@ -19,7 +19,7 @@ use crate::rules::dice_dragons::hunt::State;
 
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
-Four or five heroes split in two groups: --second names those who face the
+Four or five heroes split into two groups: --second names those who face the
 second dragon, the others face the first.
 
 Examples:

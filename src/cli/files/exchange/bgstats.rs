@@ -110,7 +110,7 @@ fn decide(ui: &mut Ui, doubts: &[NameDoubt], choices: &mut NameChoices) -> Resul
         let options = [
             "yes, the same".to_owned(),
             format!("no, another {kind}"),
-            "no, and neither are all that follow".to_owned(),
+            "no, and all the others are new too".to_owned(),
         ];
         match ui.choose("--same", &question, &options)? {
             0 => choices.decide(doubt, true),
@@ -131,11 +131,8 @@ fn undecided(doubts: &[NameDoubt]) -> Failure {
         lines.push(format!("and {} more", doubts.len() - NAMED));
     }
     let count = words::count(doubts.len(), "name", "names");
-    Failure::refused(format!(
-        "{count} in the file may mean somebody or something here\n{}",
-        lines.join("\n")
-    ))
-    .hint("say each of them, or --rest-new if all others are new")
+    Failure::refused(format!("{count} in the file may match one here\n{}", lines.join("\n")))
+        .hint("decide each one, or add --rest-new if all others are new")
 }
 
 pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<()> {
@@ -148,8 +145,8 @@ pub fn export(ui: &mut Ui, args: ExportArgs) -> Result<()> {
     drop(session);
     if exported.text.len() as u64 > file::MOST_IMPORTED {
         ui.warn(
-            "the file is larger than 40,000,000 bytes, and wyrm does not read it back: \
-             --title or --since makes smaller ones",
+            "the file is larger than 40,000,000 bytes, so wyrm cannot import it again: --title or \
+             --since makes smaller ones",
         );
     }
     match file.zip(target) {

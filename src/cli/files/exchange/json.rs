@@ -17,9 +17,9 @@ use crate::render::exchange as render;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Into a file that holds nothing yet everything comes as it was: ids, names, days.
-Into another one it is merged, as wyrm merge does: what is new there is added,
-and where both went on you decide.
+Into an empty file, wyrm imports everything unchanged: ids, names, days.
+Into any other file it merges, as wyrm merge does: it adds new records, and you
+decide about records that changed in both.
 
   wyrm --db new.db import json everything.json
   wyrm import json laptop.json --take theirs")]

@@ -21,17 +21,17 @@ Examples:
   wyrm play add drako --player Ana:team=dragon --player Ben --how slain
   wyrm play add --file plays.csv
 
-A player is told as NAME, NAME:SCORE or NAME:PARTS. The parts are score=69
+Enter a player as NAME, NAME:SCORE or NAME:PARTS. The parts are score=69
 (or a sum, 10+8), rank=1, won, team=red, role=scout and colour=blue, with
 commas between. Without a winner or ranks, the highest score wins. A team
 wins together.
 
 A table (--file, - for standard input) has one play in each row. The first
 row names the columns, in any order: date, game, players, winner, result,
-took, place and note. Only game and players are needed, and game not if GAME
-is given. Players are told as above, with semicolons between: Ana:69;
-Ben:61. A result is won or lost (all together), lowest wins, or a way such
-as slain. All rows are entered in one step, or none if one is wrong.";
+took, place and note. Only game and players are required; with GAME, only
+players. Enter players as above, with semicolons between: Ana:69; Ben:61. A
+result is won or lost (all together), lowest wins, or an ending such as
+slain. wyrm records all rows in one step, or none if one is wrong.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

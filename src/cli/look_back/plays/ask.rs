@@ -42,7 +42,7 @@ fn players(ui: &mut Ui, telling: &mut PlayEntry, new: &mut New) -> Result<()> {
     let all_new = new.players;
     ui.insist(|ui| {
         let count = |count: usize| entered::seats(title, count);
-        let help = "names with commas";
+        let help = "names separated by commas";
         let (names, someone_new) = title::players(ui, "Who played?", help, &count)?;
         new.players = all_new || someone_new;
         telling.seats = names.into_iter().map(seat).collect();
@@ -142,7 +142,7 @@ fn rest(ui: &mut Ui, telling: &mut PlayEntry) -> Result<()> {
             ALL => return Ok(()),
             "how long it took" => telling.minutes = Some(length(ui)?),
             "where it was" => telling.place = ask_line(ui, "Where?", &read_place)?,
-            "a note" => telling.note = ask_line(ui, "What should be remembered?", &read_note)?,
+            "a note" => telling.note = ask_line(ui, "What do you want to remember?", &read_note)?,
             _ => telling.day = Some(date(ui)?),
         }
     }

@@ -26,9 +26,9 @@ Examples:
   wyrm play edit 7 --add Emil:12 --remove Ben --winner Emil
   wyrm play edit 7 --ignored
 
-A part without a value is taken away: --player Ana:rank= . A play that was
-followed keeps its result. A hunt can be moved to another day, and what it
-paid moves with it.";
+A part without a value is removed: --player Ana:rank= . A play that wyrm
+followed keeps its result. You can move a hunt to another day, and its
+payments move with it.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -145,7 +145,7 @@ fn read(ui: &Ui, args: EditArgs) -> Result<Editing> {
         },
     };
     if let Some(bare) = editing.result.seats.iter().find(|seat| seat.set.is_empty()) {
-        return Err(Failure::refused(format!("nothing is said of {}", shown(&bare.name)))
+        return Err(Failure::refused(format!("no change is given for {}", shown(&bare.name)))
             .hint("--player NAME:PARTS changes somebody who took part, --add NAME adds somebody"));
     }
     clear(&mut editing, &args.clear)?;
@@ -159,12 +159,12 @@ fn clear(editing: &mut Editing, typed: &[String]) -> Result<()> {
             "took" => editing.minutes.replace(None).is_some(),
             "note" => editing.note.replace(None).is_some(),
             _ => {
-                return Err(Failure::refused(format!("{} cannot be taken away", shown(typed)))
+                return Err(Failure::refused(format!("{} cannot be removed", shown(typed)))
                     .hint("place, took or note"));
             }
         };
         if twice {
-            return Err(Failure::usage(format!("{} is told and taken away", shown(typed))));
+            return Err(Failure::usage(format!("{} is both set and removed", shown(typed))));
         }
     }
     Ok(())
@@ -174,6 +174,6 @@ fn read_pair(typed: &str) -> Result<(String, String)> {
     let pair = typed.split_once('=').map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()));
     pair.filter(|(a, b)| !a.is_empty() && !b.is_empty()).ok_or_else(|| {
         Failure::refused(format!("{} is not A=B", shown(typed)))
-            .hint("--replace Ana=Dora puts Dora in the place of Ana")
+            .hint("--replace Ana=Dora replaces Ana with Dora")
     })
 }

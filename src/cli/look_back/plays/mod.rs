@@ -51,7 +51,7 @@ pub enum PlayCommand {
         /// The play, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
-        /// What should be remembered
+        /// The line to remember
         text: Option<String>,
         /// Remove the note
         #[arg(long, conflicts_with = "text")]
@@ -94,11 +94,11 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<()> {
         }
         PlayCommand::Note { id, text, clear } => {
             let id = which(ui, id, "Which play is the note for?")?;
-            let text = (!clear).then(|| ui.text(text, "TEXT", "What should be remembered?", ""));
+            let text = (!clear).then(|| ui.text(text, "TEXT", "What do you want to remember?", ""));
             let text = text.transpose()?;
             let done = finished::note(&mut ui.change()?, id, text.as_deref())?;
             ui.changed("play", &done, |play, _| match &play.note {
-                Some(note) => format!("play {id} is noted: {note}\n"),
+                Some(note) => format!("play {id} has the note: {note}\n"),
                 None => format!("play {id} has no note now\n"),
             })
         }

@@ -65,7 +65,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
                     return Err(Failure::missing(words).hint(hint));
                 }
                 let Some(first) = offers.first() else {
-                    return Err(Failure::refused(format!("{} cannot be done now", spec.verb)));
+                    return Err(Failure::refused(format!("{} is not possible now", spec.verb)));
                 };
                 let chosen = if offers.len() == 1 {
                     0

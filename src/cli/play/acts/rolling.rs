@@ -199,7 +199,7 @@ impl FlagDice {
         }
         let nothing = match flag {
             "dice" => "there are no dice to roll here".to_owned(),
-            _ => format!("--{flag} {} does not happen here", shown(typed)),
+            _ => format!("--{flag} {} does not apply here", shown(typed)),
         };
         Err(Failure::refused(nothing).hint(format!("leave --{flag} out")))
     }

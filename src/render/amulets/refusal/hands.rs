@@ -21,11 +21,11 @@ pub(super) fn fills(holds: u8, shadows: u8, needs: u8) -> Option<u8> {
 /// Why a hand is too small for a set of this size with these shadow dragons.
 pub(super) fn short(holds: u8, shadows: u8, needs: u8, with: u8) -> String {
     if holds == shadows {
-        return "a set takes one of its colour at least".to_owned();
+        return "a set needs at least one card of its colour".to_owned();
     }
     match (fills(holds, shadows, needs), with) {
         (Some(fewest), _) => {
-            format!("a set of {needs} takes {} at least", few(fewest, "shadow dragon"))
+            format!("a set of {needs} needs at least {}", few(fewest, "shadow dragon"))
         }
         (None, 0) => format!("too few for a set of {needs}"),
         (None, n) => format!("too few for a set of {needs} with {}", few(n, "shadow dragon")),

@@ -35,19 +35,19 @@ fn what_cannot_be_taken_or_laid_on_the_book() {
     let fourth = "a fourth card costs a crystal, Ana M has none";
     says(No::NoCrystalForFourth(ana()), fourth);
     says(No::NoCards, "take at least one card");
-    says(No::TakeFirst, "cards are taken before the book is changed");
+    says(No::TakeFirst, "take cards before you change the book");
     says(
         No::SayPages,
-        "which page was each card taken from? The pages are counted\n\
+        "name the page of each card: the play counts the pages\n\
          L left, R right: wyrm amulets take LLR",
     );
     let short = No::PagesMismatch { given: 1, count: 2 };
-    says(short, "1 page is named for 2 cards");
+    says(short, "1 page is given for 2 cards");
     let many = No::PagesMismatch { given: 3, count: 1 };
-    says(many, "3 pages are named for 1 card");
-    says(No::PagesNotCounted, "the pages are not counted in this play: say only how many cards");
+    says(many, "3 pages are given for 1 card");
+    says(No::PagesNotCounted, "this play does not count the pages: enter only the number of cards");
     let (page, left) = (Page::Left, 1);
-    says(No::PagesCounted { page, left }, "the pages are counted: the left page has 1");
+    says(No::PagesCounted { page, left }, "the left page has only 1");
     for (there, expected) in [
         (0, "there is no shadow dragon in the book or its display"),
         (1, "only one shadow dragon can be among them"),
@@ -64,14 +64,11 @@ fn what_cannot_be_taken_or_laid_on_the_book() {
 
 #[test]
 fn what_the_book_cannot_show() {
-    says(
-        No::RunOut,
-        "a page is down to one card: nothing more is taken or changed, sets are still played",
-    );
+    says(No::RunOut, "a page is down to one card: from now on players only play sets");
     let book = Book { number: 1, colour: Colour::Blue };
     says(
         No::BookFixed(book),
-        "the book stays as it is once a set was played: it shows 1 blue\na slip? wyrm undo",
+        "the book cannot change after a set was played: it shows 1 blue\na slip? wyrm undo",
     );
     for (shows, expected) in [
         (PageShows::Left(1), "the left page shows 1: Ben laid it there"),
@@ -103,31 +100,31 @@ fn what_the_book_cannot_show() {
     );
     says(
         No::BookUnknown,
-        "what the book shows is not known yet\n\
-         say it with the set: wyrm amulets play 3green",
+        "the book has not been entered yet\n\
+         enter it with the set: wyrm amulets play 3green",
     );
     says(
         No::RememberFirst,
-        "a reward is remembered before the first set of a turn is played\n\
+        "enter a reward to remember before the first set of the turn\n\
          leave --remember out this time",
     );
     says(
         No::RewardUnknown(3),
-        "what a left page of 3 gives is not known yet\n\
+        "the reward for 3 has not been entered yet\n\
          --reward low+shadow (low, high, shadow, crystal, egg), and --remember for every 3",
     );
 }
 
 #[test]
 fn whose_turn_it_is() {
-    says(No::Over, "the game is over\ncount it: wyrm amulets end");
+    says(No::Over, "the game is over\nscore it: wyrm amulets end");
     let early = No::NotYet { amulets: 0, target: 7 };
     says(
         early,
         "the game is not over yet: 0 of 7 amulets\n\
          to stop without a result: wyrm amulets abandon",
     );
-    says(No::Counted, "the play is counted already");
+    says(No::Counted, "the play is already scored");
     let (player, active) = (ben(), ana());
     says(
         No::NotYourTurn { player, active },
@@ -136,7 +133,7 @@ fn whose_turn_it_is() {
     );
     says(
         No::NotAgain(ben()),
-        "Ben has played or passed in this turn already\none set a turn for each player",
+        "Ben has already played or passed this turn\none set a turn for each player",
     );
     let left = No::Dice(DiceFault::LeftOver { left: 2, used: 0 });
     assert!(message(&left).starts_with("2 dice left over"));
@@ -162,7 +159,7 @@ fn what_cannot_be_counted() {
     let known = "Ben has no crest whose value is unknown";
     says(No::NoCrestToSay(ben()), known);
     let (player, value) = (ben(), 100);
-    says(No::CrestValue { player, value }, "a crest is worth 1 to 99, not 100 (Ben)");
+    says(No::CrestValue { player, value }, "a crest must be worth 1 to 99, not 100 (Ben)");
     let (earlier, later) = (ana(), ben());
     says(No::CrestOrder { earlier, later }, "Ana M won a crest before Ben, so it is worth more");
     for (flag, example) in [("pearls", "Ana=8+3"), ("crest", "Ana=12")] {
@@ -180,14 +177,11 @@ fn what_magic_items_cannot_do() {
     says(No::ItemTwice(MagicItem::PrismInk), "Prism Ink is named twice: each item once a turn");
     says(
         No::MintAtStart,
-        "Dragon Mint is used as a player's own turn begins, before cards are taken",
+        "Dragon Mint works only as a player's own turn begins, before cards are taken",
     );
-    says(No::MintTwice, "Dragon Mint was used this turn already");
+    says(No::MintTwice, "Dragon Mint has already been used this turn");
     says(No::MintPages, "Dragon Mint needs two cards or more in both pages");
-    says(
-        No::CompletingOnly,
-        "magic items are used only when completing another player's turn here",
-    );
+    says(No::CompletingOnly, "here magic items work only when completing another player's turn");
     for (has, expected) in [
         (0, "Ben has no crystal, 3 needed"),
         (1, "Ben has 1 crystal, 3 needed"),
@@ -201,11 +195,8 @@ fn what_magic_items_cannot_do() {
         "the hammer needs a piece of the lowest value in the reward: there is no number 2",
     );
     says(No::HammerNoSecond, "there is no second-lowest piece to take");
-    says(No::HammerUnused, "a piece is chosen only with the Green Ore Hammer");
-    says(
-        No::FluteNothing,
-        "the Twilight Flute has nothing to take back: one card is laid and stays",
-    );
+    says(No::HammerUnused, "only the Green Ore Hammer lets you choose a piece");
+    says(No::FluteNothing, "the Twilight Flute has nothing to take back: the only card laid stays");
     says(No::SayInk, "Prism Ink: which colour is laid?\n--ink blue, green, white or red");
 }
 
@@ -225,8 +216,8 @@ fn what_cannot_be_laid() {
     );
     for (due, expected) in [
         (0, "no ring closes, so no pearl is taken"),
-        (1, "1 pearl is taken, not 3"),
-        (2, "2 pearls are taken, not 3"),
+        (1, "enter 1 pearl, not 3"),
+        (2, "enter 2 pearls, not 3"),
     ] {
         says(No::PearlCount { due, given: 3 }, expected);
     }
@@ -257,10 +248,10 @@ fn keys_are_named_instead_of_commands() {
     let keys = |no: No| refusal(&no, Tongue::Keys).hint;
     let book = Book { number: 1, colour: Colour::Blue };
     for (no, hint) in [
-        (No::Over, "count it: [n]"),
+        (No::Over, "score it: [n]"),
         (No::NoSix { may_lay: true }, "lay it first: [w]"),
-        (No::BookUnknown, "say it: [v]"),
-        (No::RewardUnknown(1), "say it: [v]"),
+        (No::BookUnknown, "enter it: [v]"),
+        (No::RewardUnknown(1), "enter it: [v]"),
         (No::SayPages, "L left, R right: [t]"),
         (No::BookFixed(book), "a slip? [z]"),
         (
@@ -283,7 +274,7 @@ fn keys_are_named_instead_of_commands() {
 #[test]
 fn a_score_that_cannot_be_may_be_trusted() {
     let hint = |faults: Vec<ImpossibleScore>| fault(&Impossibles(faults)).unwrap().hint;
-    let trust = "--trust takes it all the same";
+    let trust = "--trust accepts it anyway";
     assert_eq!(hint(vec![ImpossibleScore::Eggs(10)]).as_deref(), Some(trust));
     let name = ana;
     let pieces = vec![

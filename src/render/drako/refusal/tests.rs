@@ -37,7 +37,7 @@ fn hints_name_commands_or_keys() {
     says(
         &DrakoRefusal::NobodyNear,
         "no dwarf is next to the dragon",
-        "what may be done now: wyrm drako options",
+        "all possible actions: wyrm drako options",
         "",
     );
     says(
@@ -65,19 +65,19 @@ fn hints_work_at_that_moment() {
     };
     let later = "both actions of a later turn shake the net off";
     says_hint(&DrakoRefusal::Netted { shakes: false }, later);
-    let later = "in a later turn, as long as no action of it is taken";
+    let later = "in a later turn, before its first action";
     says_hint(&DrakoRefusal::BothActions, later);
     let side = Side::Dragon;
     let net = "wyrm drako shake-off, or wyrm drako pass";
     says_hint(&DrakoRefusal::NoDeck { side, hand: 0 }, net);
-    let burn = "play a card; one for no effect: wyrm drako burn";
+    let burn = "play a card, or spend one without effect: wyrm drako burn";
     says_hint(&DrakoRefusal::NoDeck { side, hand: 1 }, burn);
     for (actions, deck, hand, hint) in [
         (0, 5, 1, "wyrm drako end"),
         (2, 0, 0, net),
         (1, 5, 0, "wyrm drako draw"),
-        (1, 0, 1, "play a card, or spend one for nothing: wyrm drako burn"),
-        (1, 2, 1, "draw, play a card, or spend one for nothing: wyrm drako burn"),
+        (1, 0, 1, "play a card, or spend one without effect: wyrm drako burn"),
+        (1, 2, 1, "draw, play a card, or spend one without effect: wyrm drako burn"),
     ] {
         let cards = Cards { deck, hand };
         let refusal = DrakoRefusal::NoPassing { side, actions, cards };
@@ -99,25 +99,25 @@ fn the_table_waits_for_one_thing_at_a_time() {
     };
     says(
         &waits(Stage::Exchange(Side::Dragon), 0, None),
-        "first the dragon's starting hand is kept or exchanged",
+        "first keep or exchange the dragon's starting hand",
         "wyrm drako exchange, or wyrm drako keep",
         "[c]",
     );
     says(
         &waits(Stage::Place, 0, None),
-        "first the dwarves are placed",
+        "first place the dwarves",
         "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1",
         "hexes of Brald, Morin and Urpen: [c]",
     );
     says(
         &waits(Stage::Block, 0, Some(Side::Dragon)),
-        "first the dragon says what is blocked",
+        "first the dragon blocks, or not",
         "wyrm drako defend brald, wyrm drako defend morin, or wyrm drako defend none",
         "[c]",
     );
     says(
         &waits(Stage::Wounds, 1, None),
-        "first a wound is placed",
+        "first place a wound",
         "as in wyrm drako wound fire; spaces left: fire 1, legs 2",
         "[c]",
     );

@@ -86,11 +86,10 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              that chapter or an earlier one.";
         "Bounty", "share", "leftover":
             "Gold and experience for a slain dragon, shared equally among all who took part, dead \
-             or alive. What is left over goes where the players say, otherwise one each in turn \
+             or alive. The players choose who gets the leftovers, otherwise one each in turn \
              order.";
         "Luck":
-            "Of a finished hunt: how many Dragon symbols the dice showed beside how many were to \
-             be expected.";
+            "In a finished hunt: the Dragon symbols rolled, beside the expected number.";
     }
     "campaign" {
         "Campaign":

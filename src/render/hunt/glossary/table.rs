@@ -50,8 +50,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              twice; stopping earlier is allowed.";
         "Reroll", "roll again", "keep":
             "Rolling some dice again, by their positions: the second or third roll of the turn, or \
-             one that a Blessed token or a Haste Potion gives. Keeping names the others: what is \
-             not kept is rolled.";
+             one that a Blessed token or a Haste Potion gives. Keeping names the others: dice \
+             that are not kept are rolled.";
         "Use", "activate":
             "Activating a skill whose dice are on the table. A class token covers it until \
              Cleanup. If an uncovered skill or a general one matches, one of them must be used; \
@@ -75,7 +75,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              this round. That hero keeps it and rolls the others, or declines it. Nobody assists \
              after the round's last turn.";
         "Next", "end the turn": "Ends the turn without passing a die on.";
-        "Flee", "get away", "flight":
+        "Flee", "flight":
             "At the end of a turn, or before Fury if no hero has a token left, the party may leave \
              if all living heroes agree. There is no bounty. The dead may be brought back, the \
              market opens, and the chapter can be tried again.";
@@ -84,16 +84,16 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              stances and special skills, but not with attacks, and no counter attack reaches them. \
              When a hero facing the other dragon dies, one supporter may take the place.";
         "Advice", "worth", "chance to win":
-            "What to keep and what to use so that the hunt is won most often: each thing that may \
-             be done comes with its chance, within the rounds that the house rule patience says. \
-             The campaign may choose something else that counts (advice-for): to win with all \
-             alive, or gold." see "odds turn --help";
+            "The dice to keep and the skills to use to win most often. Each possible action comes \
+             with its chance, within the rounds of the house rule patience. The house rule \
+             advice-for can choose another goal: to win with all alive, or gold." see "odds turn \
+             --help";
     }
     "token" {
         "Class token", "turns", "token", "●", "○":
             "Each gives its hero one turn a round: ● unused, ○ used. Used, it covers a skill until \
              Cleanup. A hero has as many as the class, three as printed; a Wizard gains a fourth \
-             at the level that the house rule wizard-token-level says.";
+             at the level of the house rule wizard-token-level.";
         "Blessed", "blessed token":
             "Placed on a hero by Blessing. In a turn of their own it gives one more roll of any \
              dice, after the first roll and before a skill is used. Then it goes back. Four are in \

@@ -5,7 +5,7 @@ use crate::glossary::{GlossaryEntry, entries};
 pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "game" {
         "Keeper game", "keeper":
-            "Everyone for themselves, 3 to 6 players. Whoever has three shields on dragons ends \
+            "Everyone for themselves, 3 to 6 players. A player with three shields on dragons ends \
              the game; so does a dragon with three arrows. Most shields win, then fewest arrows on \
              the favourite.";
         "Dragon game":
@@ -43,8 +43,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "mark" {
         "Life", "lives", "♥", "heart":
-            "Arrows a dragon can take: 3 or 4 in the Dragon game, always 3 in the Keeper game. The \
-             filled hearts are those that are left.";
+            "Arrows a dragon can take: 3 or 4 in the Dragon game, always 3 in the Keeper game. Filled hearts are the lives left.";
         "Arrow", "arrows", "♡":
             "A hit on a dragon. In the Keeper game three defeat it, in the Dragon game as many as \
              it has lives. Shown as an empty heart.";
@@ -65,8 +64,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              12 dice, so one always stays free.";
         "Battle die", "battle dice", "white die", "red die", "◆w", "◆r":
             "A white or red die from the bag, placed by training and rolled when its dragon \
-             attacks. Each face is a Miss, a Weak Flame or a Flame. How many of each a die has is \
-             a setting, and a stand-in until told." see "keepers rule";
+             attacks. Each face is a Miss, a Weak Flame or a Flame. The number of each is a \
+             setting, with a stand-in until you enter it." see "keepers rule";
         "Defeated", "†":
             "A dragon with too many arrows. In the Keeper game it leaves with its shields and the \
              game ends; who wins then is the setting defeated-dragon. In the Dragon game the \

@@ -18,8 +18,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              Reward: the Magic card on offer, or the top discard.";
         "Heal":
             "An Action token. At least one arrow lies on the Keeper's dragon; all of them go. \
-             Reward: the Magic card on offer, or the top discard. In the Keeper game: whoever \
-             alone protects the favourite may take one arrow off any dragon.";
+             Reward: the Magic card on offer, or the top discard. In the Keeper game: a player \
+             who alone protects the favourite may take one arrow off any dragon.";
         "Train", "Training":
             "An Action token. The Keeper's dragon has no arrows, no Hunter dice and a free space: \
              it gets a Battle die drawn from the bag, Purple two. Reward: any Action token of the \
@@ -44,7 +44,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "token" {
         "Action token", "tokens", "used token", "supply":
-            "Says what a Keeper does: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
+            "Chooses the action of a Keeper: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
              with two Defense, one Heal and one Training. Spent ones come back by passing.";
         "Hunter token", "holder", "●":
             "Its holder is first in turn order and rolls the Hunter dice. It goes left each round.";
@@ -58,8 +58,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              round, in the Dragon game by passing.";
         "Magic", "magic card", "+magic":
             "A second, independent action, won by defending or healing. One is played a round, in \
-             one's own turn; a player has three at most. It works once and goes to the box. Its \
-             text is told in words and in changes.";
+             one's own turn; a player has three at most. It works once and goes to the box. You \
+             enter its text as a note and as changes.";
         "Hunter card", "hunter cards":
             "Four lie in the Magic deck, three on easy. Turned up, it adds a Hunter die, eight at \
              most, goes to the box, and the next card is turned up.";

@@ -16,14 +16,14 @@ pub(super) const FIELDS: &[EntryField] = &[
         FieldShape::Choice(&["instant", "durable"]),
         "used once, or for a whole hunt",
     ),
-    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "what it does"),
+    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "its effect"),
     EntryField::open(
         "amount",
         FieldShape::Number(1, 99),
         "hit points, dice, armour class or bonus",
     ),
     EntryField::open("symbol", FieldShape::Symbol, "the symbol it adds"),
-    EntryField::fixed("text", FieldShape::Text, "what an effect of your own does, in your words"),
+    EntryField::fixed("text", FieldShape::Text, "an effect of your own, in your words"),
     EntryField::open(
         "price",
         FieldShape::Number(0, 99),

@@ -11,15 +11,15 @@ const EFFECTS: &[&str] =
     &["attack", "heal", "heal-two", "drain", "stance", "shield", "bless", "pin", "ally", "text"];
 
 pub(super) const FIELDS: &[EntryField] = &[
-    EntryField::open("symbols", FieldShape::Pattern, "what the dice must show"),
-    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "what it does"),
+    EntryField::open("symbols", FieldShape::Pattern, "the dice that it needs"),
+    EntryField::fixed("effect", FieldShape::Choice(EFFECTS), "its effect"),
     EntryField::open("amount", FieldShape::Number(1, 99), "damage, hit points or armour class"),
     EntryField::open(
         "heal",
         FieldShape::Number(1, 99),
         "hit points a draining attack restores to its hero",
     ),
-    EntryField::fixed("text", FieldShape::Text, "what an effect of your own does, in your words"),
+    EntryField::fixed("text", FieldShape::Text, "an effect of your own, in your words"),
     EntryField::fixed(
         "strike",
         FieldShape::Flag,

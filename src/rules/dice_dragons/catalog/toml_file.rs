@@ -54,7 +54,7 @@ pub fn read_toml(text: &str, kinds: &[EntryKind]) -> Result<Vec<Entry>, Vec<Toml
             line: error.span().map(|span| line_of(span.start)),
             message: match error.message() {
                 deep if deep.contains("recurs") => {
-                    "it is nested deeper than the 80 levels that are read".to_owned()
+                    "it is nested deeper than the limit of 80 levels".to_owned()
                 }
                 message => message.to_owned(),
             },

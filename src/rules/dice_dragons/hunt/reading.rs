@@ -67,7 +67,7 @@ pub(super) fn acting(state: &State) -> Result<HeroIx, HuntRefusal> {
         return Ok(turn.hero);
     }
     decide(state, &Action::EndTurn, &mut TypedDice::new([]))?;
-    Err(Stop::misread("it is nobody's turn just now", "").into())
+    Err(Stop::misread("it is nobody's turn now", "").into())
 }
 
 /// Which of two spaces of a skill to take if no number is given (ruling 30).

@@ -16,7 +16,7 @@ pub struct Pieces(BTreeMap<u16, u8>);
 /// Why a set of pieces is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PiecesFault {
-    #[error("a piece is worth 1 to 99, not {0}")]
+    #[error("a piece must be worth 1 to 99, not {0}")]
     Value(u16),
     #[error("{value} is named twice")]
     Twice { value: u16 },

@@ -8,7 +8,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     told.refuse_players("Dragonkeepers", *PLAYERS.start(), *PLAYERS.end())?;
     if told.together.is_some() {
         return Err(EntryFault::rules(
-            "Dragonkeepers is not won or lost together: say who won",
+            "Dragonkeepers is not won or lost together: enter the winner",
             None,
         ));
     }
@@ -20,10 +20,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
         return Err(EntryFault::rules(what, None));
     }
     highest_wins(told, &|tied, score| {
-        format!(
-            "{} are tied at {score}, and whoever laid out the most dragon cards wins",
-            words::and(tied)
-        )
+        format!("{} are tied at {score}, and the most dragon cards laid out win", words::and(tied))
     })
 }
 
@@ -49,7 +46,7 @@ mod tests {
         wrong.seats[1].won = true;
         assert_eq!(
             told(&wrong).unwrap_err().to_string(),
-            "Ben is said to have won, and Ana has the highest score, 69"
+            "Ben is given as winner, but Ana has the highest score, 69"
         );
     }
 
@@ -75,7 +72,7 @@ mod tests {
         some.seats[2].won = true;
         assert_eq!(
             told(&some).unwrap_err().to_string(),
-            "Cleo is said to have won, and Ben has the highest score, 50"
+            "Cleo is given as winner, but Ben has the highest score, 50"
         );
     }
 

@@ -83,7 +83,7 @@ pub enum ImpossibleScore {
     Rings { name: String, pieces: usize, pearls: usize },
     #[error("red pearls go first: {} left, and {} taken", words::count(*.left, "red one is", "red ones are"), words::count(*.blue, "blue is", "blue are"))]
     BlueFirst { left: usize, blue: usize },
-    #[error("a crest is worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
+    #[error("a crest must be worth {} to {}, not {value} ({name})", CREST_VALUES.start(), CREST_VALUES.end())]
     CrestValue { name: String, value: u16 },
     #[error("{name} has a crest and {} laid out: it takes {COLOURS}, one of each colour", words::count(*.cards, "card", "cards"))]
     CrestCards { name: String, cards: u16 },
@@ -133,13 +133,13 @@ crate::worded!(Impossibles);
 
 /// A tie that only the missing number of cards laid out can break.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{} are tied at {total}: whoever laid out the most dragon cards wins", words::and(.players))]
+#[error("{} are tied at {total}: the most dragon cards laid out win", words::and(.players))]
 pub struct Tied {
     pub players: Vec<String>,
     pub total: u32,
 }
 
-crate::worded!(Tied, "say how many of each lie out, shadow dragons included: cards=12");
+crate::worded!(Tied, "enter the dragon cards laid out, shadow dragons included: cards=12");
 
 /// Points of a flipped egg. Golden egg: the player with the most flips one, tied players each;
 /// nobody without one.

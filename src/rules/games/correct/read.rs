@@ -130,9 +130,9 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_in_words() {
         let said = |words: &str| typed(words).unwrap_err().to_string();
-        assert_eq!(said("denra hp=20"), "Denra's hp is 0 to 19, not 20");
-        assert_eq!(said("denra hp=much"), "Denra's hp is 0 to 19, not much");
-        assert_eq!(said("timorn at=c3"), "Timorn's at is a1, a2, not c3");
+        assert_eq!(said("denra hp=20"), "Denra's hp must be 0 to 19, not 20");
+        assert_eq!(said("denra hp=much"), "Denra's hp must be 0 to 19, not much");
+        assert_eq!(said("timorn at=c3"), "Timorn's at must be a1, a2, not c3");
         assert_eq!(said("hp=3"), "hp belongs to several: Denra and Timorn");
         assert_eq!(said("denra mood=3"), "Denra's mood cannot be corrected");
         assert_eq!(
@@ -141,7 +141,7 @@ mod tests {
         );
         assert_eq!(said("denra hp"), "hp is not FIELD=VALUE");
         assert_eq!(said("denra hp=1 hp=2"), "Denra's hp is named twice");
-        assert_eq!(said("denra hp=15"), "Denra's hp is that already");
+        assert_eq!(said("denra hp=15"), "Denra's hp is already up to date");
         assert_eq!(said("denra"), "denra is not FIELD=VALUE");
         assert_eq!(said("denra hp=1 timorn"), "timorn is not FIELD=VALUE");
         assert_eq!(said("nobody hp=1"), "nothing here is called nobody");

@@ -56,7 +56,7 @@ pub(super) fn aside(
         return Ok(Aside::of(Shown::Mats(Mats::known(&known.settings))));
     }
     if confirm && reset {
-        return Err(Stop::misread("sizes are confirmed or forgotten, not both", "").into());
+        return Err(Stop::misread("confirm the sizes or reset them, not both", "").into());
     }
     let sizes = read(&typed)?;
     let mut mats = if reset { Mats::default() } else { Mats::known(&known.settings) };
@@ -80,7 +80,7 @@ fn read(typed: &[&str]) -> Result<Vec<(MatPart, u8)>, Unable> {
     let mut sizes: Vec<(MatPart, u8)> = Vec::new();
     for typed in typed {
         let wrong = || {
-            let message = format!("{} does not say how many", shown(typed));
+            let message = format!("{} has no number", shown(typed));
             Stop::misread(message, "as PART=N: flight=3")
         };
         let (part, size) = typed.split_once(['=', ':']).ok_or_else(wrong)?;

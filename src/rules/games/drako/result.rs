@@ -96,8 +96,8 @@ fn sides(told: &EnteredPlay, way: Option<GameEnd>) -> Result<Option<Vec<Side>>, 
     }
     let all: Option<Vec<Side>> = sides.into_iter().collect();
     let all = all.ok_or_else(|| {
-        let what = "it has to be said who played the dragon and who the dwarves";
-        EntryFault::rules(what, "tell the side of each as the team: dragon or dwarves")
+        let what = "the sides are missing: who played the dragon, who the dwarves?";
+        EntryFault::rules(what, "enter each side as the team: dragon or dwarves")
     })?;
     for side in Side::ALL {
         if !all.contains(&side) {
@@ -214,14 +214,14 @@ mod tests {
     fn what_the_rules_do_not_know_is_refused() {
         for (seats, way, fault) in [
             ("Ana!", "", "Drako is for 2 players, not 1"),
-            ("Ana Ben", "", "one side wins: say who won"),
+            ("Ana Ben", "", "one side wins: enter the winner"),
             ("Ana@dragon Ben", "drawn", "Drako ends slain, escaped or dwarves-dead, not drawn"),
             ("Ana@dragon! Ben", "slain", "the dragon is slain: Ana cannot have won"),
             ("Ana@elves Ben", "slain", "elves is not a side of Drako"),
             ("Ana@dragon Ben@dragon", "slain", "somebody has to play the dwarves"),
             ("Ana@dragon! Ben@dwarves!", "", "one side wins and the other loses, not both"),
             ("Ana! Ben!", "", "one side wins and the other loses, not both"),
-            ("Ana Ben", "slain", "it has to be said who played the dragon and who the dwarves"),
+            ("Ana Ben", "slain", "the sides are missing: who played the dragon, who the dwarves?"),
         ] {
             assert_eq!(how(seats, way), fault, "{seats} {way}");
         }

@@ -6,34 +6,34 @@ use crate::{Refused, words};
 /// Why an entered result is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EntryFault {
-    #[error("nobody is said to have played")]
+    #[error("no players are given")]
     Nobody,
     #[error("a play has at most {MOST_PLAYERS} players, this one has {0}")]
     Crowd(usize),
     #[error("{0} is named twice")]
     Twice(String),
-    #[error("a rank is 1 or more, not {0}")]
+    #[error("a rank must be at least 1, not {0}")]
     Rank(i64),
     #[error("{typed} is not a score: as in 69 or 10+8")]
     Score { typed: String },
-    #[error("somebody has rank 1, or is said to have won")]
+    #[error("somebody has rank 1, or is a winner")]
     NobodyFirst,
     #[error("{first} has rank 1 and did not win, {} did", words::and(.won))]
     FirstNotWon { first: String, won: Vec<String> },
-    #[error("{name} won and has rank {rank}: who wins has rank 1")]
+    #[error("{name} won and has rank {rank}: a winner has rank 1")]
     BehindAndWon { name: String, rank: i64 },
     #[error("all win or lose together, not only {0}")]
     NotAll(String),
-    #[error("all lost together, and {0} is said to have won")]
+    #[error("all lost together, but {0} is given as winner")]
     LostAndWon(String),
     #[error("the lowest score wins, and nobody has a score")]
     NoScores,
-    #[error("{0} is not known as a way in which this game ends")]
+    #[error("{0} is not a known ending of this game")]
     NoWays(String),
     #[error("{game} is for {} players, not {has}", range(*.least, *.most))]
     Players { game: &'static str, least: usize, most: usize, has: usize },
     /// The rules need the winner among these.
-    #[error("{why}: say who won")]
+    #[error("{why}: enter the winner")]
     SayWinner { among: Vec<String>, why: String },
     /// A title's rule, with the allowed values.
     #[error("{what}")]

@@ -25,7 +25,7 @@ pub(crate) fn highest_wins(
         };
     };
     if judged.decided == DecidedBy::Scores && told.seats.iter().any(|seat| seat.score.is_none()) {
-        let why = "not every score is told".to_owned();
+        let why = "not every score is entered".to_owned();
         let among = told.names(&all);
         return Err(EntryFault::SayWinner { among, why });
     }
@@ -39,7 +39,7 @@ pub(crate) fn highest_wins(
     match judged.winners().iter().find(less) {
         Some(n) => Err(EntryFault::rules(
             format!(
-                "{} is said to have won, and {} {} the highest score, {score}",
+                "{} is given as winner, but {} {} the highest score, {score}",
                 told.seats[*n].name,
                 words::and(told.names(&best)),
                 if best.len() == 1 { "has" } else { "have" },

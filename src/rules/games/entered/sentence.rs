@@ -37,7 +37,7 @@ fn unknown(told: &EnteredPlay) -> String {
             Some(score) => format!("{} has {score}", only.name),
             None => "played alone".to_owned(),
         },
-        _ => "nobody said who won".to_owned(),
+        _ => "the winner is not recorded".to_owned(),
     }
 }
 

@@ -77,7 +77,7 @@ fn all_win_or_lose_together() {
 #[test]
 fn what_nobody_said_is_not_made_up() {
     let (how, outcome, winners) = ended(&told("Ana Ben"));
-    assert_eq!(how, "nobody said who won");
+    assert_eq!(how, "the winner is not recorded");
     assert_eq!((outcome, winners), ("undecided", vec![]));
     assert_eq!(judge(&told("Ana Ben")).unwrap().cooperative, None);
     let (how, _, winners) = ended(&told("Ana:42"));
@@ -92,7 +92,7 @@ fn contradictions_are_refused() {
     assert_eq!(fault.to_string(), "Ben has rank 1 and did not win, Ana did");
     ranked.seats[1].rank = None;
     let fault = judge(&ranked).unwrap_err();
-    assert_eq!(fault.to_string(), "Ana won and has rank 2: who wins has rank 1");
+    assert_eq!(fault.to_string(), "Ana won and has rank 2: a winner has rank 1");
     assert_eq!(judge(&told("Ana:2nd Ben")), Err(EntryFault::NobodyFirst));
     let twice = judge(&told("Ana Ben ana"));
     assert_eq!(twice, Err(EntryFault::Twice("ana".to_owned())));

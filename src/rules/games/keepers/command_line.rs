@@ -74,7 +74,7 @@ fn plans(state: &State, walk: &mut Walk, done: usize) -> Result<LinePart<Keepers
             (_, Some((_, word))) => {
                 reading::plan(word.split_once('=').map_or(word, |(_, plan)| plan))?;
                 let message = "more plans than players who plan now";
-                let hint = "whoever has no Keeper or no token left passes without being told";
+                let hint = "players without a Keeper or a token left pass automatically";
                 Err(Stop::misread(message, hint).into())
             }
         };

@@ -103,7 +103,7 @@ mod tests {
         }
         assert_eq!(
             SETTINGS[0].value("maybe").unwrap_err().to_string(),
-            "shared-dragons is on or off, not maybe"
+            "shared-dragons must be on or off, not maybe"
         );
     }
 }

@@ -23,7 +23,7 @@ pub fn read_dragon(typed: &str) -> Result<Dragon, Refusal> {
         (None, Some(several)) => {
             let several: Vec<&str> = several.iter().map(|dragon| dragon.word()).collect();
             let several = words::and(&several);
-            misread(format!("{} is {several}: one colour is meant here", shown(typed)), "")
+            misread(format!("{} is {several}: give one colour here", shown(typed)), "")
         }
         (None, None) => {
             let known = Dragon::ALL.map(Dragon::word).join(", ");

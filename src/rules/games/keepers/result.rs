@@ -42,8 +42,8 @@ fn refuse_way(told: &EnteredPlay, mode: Mode) -> Result<(), EntryFault> {
         Ok(())
     } else {
         Err(EntryFault::rules(
-            format!("{} is not a way in which the Keeper game ends", name::shown(way)),
-            "nobody: a dragon was defeated, and nobody wins; otherwise say who won",
+            format!("{} is not an ending of the Keeper game", name::shown(way)),
+            "nobody: a dragon was defeated, and nobody wins; otherwise enter the winner",
         ))
     }
 }
@@ -85,7 +85,7 @@ fn keeper(told: &EnteredPlay) -> Result<Judged, EntryFault> {
 
 fn nobody(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     if let Some(seat) = told.seats.iter().find(|seat| seat.won) {
-        let what = format!("nobody wins, and {} is said to have won", seat.name);
+        let what = format!("nobody wins, but {} is given as winner", seat.name);
         return Err(EntryFault::rules(what, None));
     }
     let ranked = told.seats.iter().find_map(|seat| Some((seat, seat.rank?)));
@@ -134,15 +134,16 @@ mod tests {
         let mut tied = game(&[Some(3), Some(2), Some(3)]);
         assert_eq!(
             fault(&tied),
-            "Ana and Cleo have 3 shields each, and the fewest arrows on the favourite decide: say who won"
+            "Ana and Cleo have 3 shields each, and the fewest arrows on the favourite decide: \
+             enter the winner"
         );
         tied.seats[2].won = true;
         let judged = told(&tied).unwrap();
         assert_eq!((judged.how.as_str(), judged.winners()), ("Cleo wins", vec![2]));
         tied.seats[1].won = true;
-        assert!(fault(&tied).starts_with("Ben is said to have won, and Ana and Cleo"));
+        assert!(fault(&tied).starts_with("Ben is given as winner, but Ana and Cleo"));
         assert!(fault(&game(&[Some(4), Some(0), Some(0)])).contains("0 to 3, not 4"));
-        assert_eq!(fault(&game(&[None; 3])), "somebody wins: say who won");
+        assert_eq!(fault(&game(&[None; 3])), "somebody wins: enter the winner");
     }
 
     #[test]
@@ -192,7 +193,7 @@ mod tests {
     fn the_only_way_to_tell_is_that_nobody_wins() {
         let mut drawn = game(&[Some(3), Some(2), Some(0)]);
         drawn.way = Some("drawn".to_owned());
-        assert_eq!(fault(&drawn), "drawn is not a way in which the Keeper game ends");
+        assert_eq!(fault(&drawn), "drawn is not an ending of the Keeper game");
         let mut all = game(&[None; 3]);
         (all.together, all.way) = (Some(true), Some("nobody".to_owned()));
         assert_eq!(fault(&all), "the Dragon game is won or lost, not nobody");

@@ -30,9 +30,9 @@ pub enum ExprProblem {
     Unclosed,
     #[error("a number is at most {LARGEST_NUMBER}")]
     NumberTooLarge,
-    #[error("1 to {MOST_DICE} dice can be thrown")]
+    #[error("1 to {MOST_DICE} dice can be rolled")]
     DiceCount,
-    #[error("an expression throws at most {MOST_DICE} dice in all")]
+    #[error("an expression rolls at most {MOST_DICE} dice in all")]
     TooManyDice,
     #[error("kh and kl work on at most {MOST_KEPT_FROM} dice")]
     KeepsFromTooMany,

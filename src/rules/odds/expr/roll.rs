@@ -42,7 +42,8 @@ impl Refused for RollFault {
             RollFault::NotAFace(_) => return None,
             RollFault::NoFace { faces, .. } => format!("1 to {faces}"),
             RollFault::TooFew(_) | RollFault::LeftOver { .. } => {
-                "type the dice of each term in order; a term's exploded dice come after all of its first throws"
+                "type the dice of each term in order; a term's exploded dice come after all of \
+                 its first rolls"
                     .to_owned()
             }
         })

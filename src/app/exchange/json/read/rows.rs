@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for OneRow<'_> {
                 return Err(at(format!("there is no column {}", shown(&name))));
             };
             if cells[place].is_some() {
-                return Err(at(format!("{name} is there twice")));
+                return Err(at(format!("{name} appears twice")));
             }
             let column = &table.columns[place];
             cells[place] = Some(map.next_value_seed(OneCell { table, n, column })?);

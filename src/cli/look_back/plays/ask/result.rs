@@ -36,7 +36,7 @@ fn by_sides(
         seat.set.push(SeatChange::Team(Some(side.to_owned())));
     }
     let mut options: Vec<&str> = ways.iter().map(|(_, what)| *what).collect();
-    options.push("in another way, or nobody knows");
+    options.push("another way, or unknown");
     let chosen = ui.choose("--how", "How did it end?", &options)?;
     telling.result.way = ways.get(chosen).map(|(word, _)| (*word).to_owned());
     Ok(())
@@ -63,7 +63,7 @@ impl ResultAnswer {
             ResultAnswer::Together(true) => "all won together",
             ResultAnswer::Together(false) => "all lost together",
             ResultAnswer::Way(_, meaning) => meaning,
-            ResultAnswer::Unknown => "nobody knows",
+            ResultAnswer::Unknown => "unknown",
         }
     }
 
@@ -208,7 +208,7 @@ fn winners(
         let question = "Who won? (space marks, Enter ends)";
         let chosen = ui.choose_many("--winner NAME", question, &options, &[])?;
         if chosen.is_empty() {
-            return Err(Failure::refused("nobody is marked: say who won"));
+            return Err(Failure::refused("nobody is marked: mark who won"));
         }
         let mut tried = telling.clone();
         tried.winners = chosen.iter().filter_map(|n| among.get(*n)).cloned().collect();

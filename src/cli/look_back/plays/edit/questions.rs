@@ -50,15 +50,15 @@ fn ask_what(ui: &mut Ui, play: &PlayReport, editing: &Editing) -> Result<Option<
         (true, "the place", Some(EditChoice::Place)),
         (true, "how long it took", Some(EditChoice::Length)),
         (true, "the note", Some(EditChoice::Note)),
-        (true, "who sat there", Some(EditChoice::Seat)),
+        (true, "who played", Some(EditChoice::Seat)),
         (told, "a score", Some(EditChoice::Score)),
         (told, "who won", Some(EditChoice::Winner)),
         (true, ignored, Some(EditChoice::Ignored)),
-        (changed, "players and result as they were", Some(EditChoice::AsItWas)),
+        (changed, "keep players and result", Some(EditChoice::AsItWas)),
     ];
     let options: Vec<_> = options.into_iter().filter(|(may, ..)| *may).collect();
     let lines: Vec<&str> = options.iter().map(|(_, line, _)| *line).collect();
-    let chosen = ui.choose("--date", "What is different?", &lines)?;
+    let chosen = ui.choose("--date", "What do you want to change?", &lines)?;
     Ok(options[chosen].2)
 }
 
@@ -70,7 +70,7 @@ fn answer(ui: &mut Ui, play: &PlayReport, editing: &mut Editing, what: EditChoic
         }
         EditChoice::Length => editing.minutes = Some(Some(ask::length(ui)?)),
         EditChoice::Note => {
-            editing.note = Some(ask::ask_line(ui, "What should be remembered?", &read_note)?);
+            editing.note = Some(ask::ask_line(ui, "What do you want to remember?", &read_note)?);
         }
         EditChoice::Seat => seat(ui, play, editing)?,
         EditChoice::Score => score(ui, &names(play, editing), editing)?,
@@ -129,7 +129,7 @@ fn score(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<()> {
 fn winner(ui: &mut Ui, names: &[String], editing: &mut Editing) -> Result<()> {
     let chosen = ui.choose_many("--winner NAME", "Who won?", names, &[])?;
     if chosen.is_empty() {
-        ui.say("nobody is marked: who won stays as it was");
+        ui.say("nobody is marked: the winner stays the same");
     }
     let winners = chosen.into_iter().map(|n| names[n].clone());
     editing.result.winners = winners.collect();

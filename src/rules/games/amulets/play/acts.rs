@@ -235,7 +235,7 @@ fn book(state: &State, walk: &mut Walk) -> Result<Action, AmuletsRefusal> {
     may_enter(state)?;
     if let Some(typed) = walk.word() {
         let sight = Sight::read(read::book(state, typed)?, walk)?;
-        let known = || read::misread("that is what the book shows already");
+        let known = || read::misread("the book shows that already");
         return sight.entered(state, false)?.ok_or_else(known);
     }
     let book = pages(state, walk)?;

@@ -99,10 +99,7 @@ fn cards_are_needed_only_where_the_first_place_is_tied() {
     assert!(score(&sheets).is_ok());
     sheets[1].cards = None;
     let tied = score(&sheets).unwrap_err();
-    assert_eq!(
-        tied.to_string(),
-        "Ana and Ben are tied at 10: whoever laid out the most dragon cards wins"
-    );
+    assert_eq!(tied.to_string(), "Ana and Ben are tied at 10: the most dragon cards laid out win");
     sheets[0].pieces = vec![12];
     assert!(score(&sheets).is_ok());
 }

@@ -54,7 +54,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, Claimed), Unable>
         Stop::misread(format!("{}: {what}", shown(typed)), hint)
     };
     if !typed.contains(':') {
-        return Err(wrong("what a player has follows the name after a colon").into());
+        return Err(wrong("the values follow the name after a colon").into());
     }
     let (mut tribe, mut shields, mut arrows) = (None, None, None);
     for part in parts.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -67,7 +67,7 @@ fn player(typed: &str, defeated: &[Dragon]) -> Result<(String, Claimed), Unable>
             "tribe" => tribe.replace(read_dragon(value)?).is_some(),
             "shields" | "shield" => shields.replace(number()?).is_some(),
             "arrows" | "arrow" => arrows.replace(number()?).is_some(),
-            _ => return Err(wrong("only tribe, shields and arrows are counted").into()),
+            _ => return Err(wrong("only tribe, shields and arrows count").into()),
         };
         if twice {
             return Err(wrong("something is given twice").into());
