@@ -117,6 +117,10 @@ fn ask_json(ask: &Ask, names: &[String]) -> Value {
     let mut value = json!(ask.what);
     value["name"] = json!(ask.name);
     value["optional"] = json!(ask.optional);
+    // A pick has always said so; the order of what is picked matters nowhere.
+    if let Some(pick) = value.get_mut("pick") {
+        pick["ordered"] = json!(false);
+    }
     if ask.secret_to.is_some() {
         value["secret"] = json!(true);
     }

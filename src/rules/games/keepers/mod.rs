@@ -1,5 +1,5 @@
 //! Dragon Keepers: both modes, from the setup to the winner. `decide` turns an action into events,
-//! `apply` does the arithmetic, `offers` lists the possible acts.
+//! `apply` does the arithmetic, `acts` lists the possible acts.
 //!
 //! Players are seats (from 0), clockwise; dragons, tribes and Keepers are colours.
 
