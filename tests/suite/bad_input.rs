@@ -310,7 +310,7 @@ fn a_near_miss_is_answered_with_the_nearest_name_and_a_short_one_with_the_candid
     assert_snapshot!(table.refused(1, "campaign rule same-class maybe"), @"
     exit 1
     --- stderr
-    error: same-class is off or on, not maybe
+    error: same-class must be off or on, not maybe
     ");
     assert_snapshot!(table.refused(1, "hero why denra luck"), @"
     exit 1

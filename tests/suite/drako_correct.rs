@@ -97,7 +97,7 @@ fn what_cannot_be_is_refused() {
     error: the dragon and Brald cannot both stand on c3
     hint: correct both places together
     brald at=z9
-    error: Brald's at is a1, a2, a3, b1, b2, b3, b4, c1, c2, c3, c4, c5, d1, d2, d3, d4, e1, e2, e3, not z9
+    error: Brald's at must be a1, a2, a3, b1, b2, b3, b4, c1, c2, c3, c4, c5, d1, d2, d3, d4, e1, e2, e3, not z9
     flight=1
     error: the dragon's flight cannot be wounded before its armour is full
     hint: correct both together
@@ -117,7 +117,7 @@ fn what_cannot_be_is_refused() {
     error: nothing here is called gimli
     hint: known: dragon, dwarves, Brald, Morin, Urpen
     dwarves net=out
-    error: dwarves' net is on, off, not out
+    error: dwarves' net must be on, off, not out
     fury=ready
     error: dwarves' fury is already up to date
     brald wounds=1 wounds=2

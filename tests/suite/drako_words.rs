@@ -148,7 +148,7 @@ fn the_board_does_not_jump_when_abilities_are_lost() {
         ],
     );
     let said = table.ok("drako").out;
-    let mats = "  c1    c2   «DR»  ·MO·   c5        armour   ■■■■\n";
+    let mats = "  c1    c2   «DR»  ·MO·   c5      armour   ■■■■\n";
     assert!(said.contains(mats), "{said}");
     assert!(said.contains("flight   ■■      *  lost\n"), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
@@ -161,7 +161,8 @@ fn the_table_is_told_what_counts_now() {
     play(&mut table, &["draw", "burn", "burn", "end", "draw", "draw", "burn", "net", "end"]);
     let said = table.ok("drako --plain").out;
     assert!(
-        said.contains("fire: e MO\n") && said.contains("both actions shake the net off\n"),
+        said.contains("fire: e MO · nw BR · sw UR\n")
+            && said.contains("both actions shake the net off\n"),
         "{said}"
     );
     play(&mut table, &["shake-off"]);

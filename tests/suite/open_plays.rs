@@ -59,7 +59,7 @@ fn differs(new: &Value, old: &Value, at: &str) -> Option<String> {
 const RELAID: [&str; 1] = ["catalog show"];
 
 /// Titles whose tables are drawn anew: their JSON is compared, and what looks back at a play.
-const REDRAWN: [&str; 2] = ["hunt", "drako"];
+const REDRAWN: [&str; 4] = ["hunt", "drako", "keepers", "amulets"];
 const LOOKS_BACK: [&str; 3] = ["log", "show", "options"];
 
 /// Wrong lines of schema 2, since replaced: a hint that did not work when typed, as two wounds were

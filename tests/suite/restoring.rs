@@ -46,7 +46,7 @@ fn restoring_asks_and_a_script_says_yes() {
     assert_snapshot!(table.refused(1, &["restore", &name]), @"
     exit 1
     --- stderr
-    error: that would replace 5 steps until 2026-11-14 20:05 by 4 steps until 2026-11-14 20:03
+    error: this would replace 5 steps until 2026-11-14 20:05 by 4 steps until 2026-11-14 20:03
     hint: to do it anyway: wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-14-200400.hand.db --yes
     ");
     let new = table.dump();

@@ -117,8 +117,8 @@ fn is_whole(word: &str, whole: &[&str]) -> bool {
     word.chars().all(drawn)
         || whole.iter().any(|known| known.strip_suffix(':').unwrap_or(known) == word)
         || begun.is_some_and(|begun| whole.iter().any(|known| known.starts_with(begun)))
-        // Attacks are named where there is room.
-        || word == "attacks"
+        // Short forms, where there is no room for the long ones.
+        || ["attacks", "amul", "egg", "cry", "sha"].contains(&word)
         // A word longer than the line has to be broken.
         || whole.iter().any(|known| known.width() > 50 && known.contains(word))
 }

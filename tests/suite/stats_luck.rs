@@ -240,7 +240,7 @@ fn the_picture_gives_way_to_names_and_words() {
     Clementine Birdsong,12345,1900,2057.50,"luckier than all but 1 in 16,000"
     Ben,5,1,0.83,few dice
 
-    player,thrown,dice,bad,expected,luck
+    player,rolled,dice,bad,expected,luck
     Clementine Birdsong,by hand,12345,1900,2057.50,"luckier than all but 1 in 16,000"
     Ben,by wyrm,5,1,0.83,few dice
     "#);

@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
@@ -56,6 +56,17 @@ fn plain(bytes: &[u8]) -> String {
     plain
 }
 
+/// Keeps the terminal open a moment longer than its program: some kernels drop what was written just
+/// before the last close.
+fn closes_after(program: Pid, terminal: File) {
+    std::thread::spawn(move || {
+        let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        let _ = waitid(WaitId::Pid(program), ended);
+        std::thread::sleep(Duration::from_millis(20));
+        drop(terminal);
+    });
+}
+
 impl Terminal {
     pub fn start(db: &Path, words: &[&str]) -> Self {
         Self::with_pager(db, words, "cat")
@@ -96,9 +107,10 @@ impl Terminal {
             .envs(variables.iter().copied())
             .stdin(Stdio::from(slave.try_clone().unwrap()))
             .stdout(Stdio::from(slave.try_clone().unwrap()))
-            .stderr(Stdio::from(slave))
+            .stderr(Stdio::from(slave.try_clone().unwrap()))
             .spawn()
             .unwrap();
+        closes_after(Pid::from_child(&child), slave);
         let keys = File::from(master);
         let mut output = keys.try_clone().unwrap();
         let (send, screen) = channel();

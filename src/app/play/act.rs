@@ -89,6 +89,9 @@ pub fn take_up(
     })
 }
 
+/// What is to be corrected, out of these fields.
+pub type Fixes<'a> = dyn Fn(&[Field]) -> Result<Vec<Fix>, Failure> + 'a;
+
 /// Corrects the open play: the board wins. `fixes` are picked or read from its fields; `seen` is the
 /// last event a person saw when they decided.
 /// With `goes_on`, automatic actions after it join the same step.
@@ -96,7 +99,7 @@ pub fn correct(
     session: &mut Session,
     title: TitleHandle,
     seen: Option<i64>,
-    fixes: &dyn Fn(&[Field]) -> Result<Vec<Fix>, Failure>,
+    fixes: &Fixes<'_>,
     reason: &str,
     goes_on: bool,
 ) -> Result<Done<Live>> {

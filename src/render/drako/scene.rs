@@ -185,9 +185,9 @@ fn part(state: &State, name: &str, wounds: (u8, u8), part: Option<MatPart>, fate
 
 fn of_area(state: &State, area: Area) -> Row {
     let fate = match area {
-        _ if is_lost(state, area) => "lost",
-        Area::Flight | Area::Legs if state.netted => "netted",
-        _ => "",
+        _ if is_lost(state, area) => "lost".into(),
+        Area::Flight | Area::Legs if state.netted => Forms::of(["netted", "netted", "net"]),
+        _ => Forms::default(),
     };
     let wounds = (state.dragon[area], state.setup.mats.dragon[area]);
     part(state, area.word(), wounds, area.part(), Cell::inked(fate, Ink::Bad))

@@ -59,7 +59,7 @@ fn the_largest_table_fits_whatever_lies_on_it() {
             hero.hp = 1 + u16::from(below(24));
             (hero.poison, hero.ally, hero.blessed) = (below(3), below(3), below(2));
         }
-        for dragon in state.dragons.iter_mut() {
+        for dragon in &mut state.dragons {
             (dragon.pinned, dragon.locked) = (below(3), below(3));
         }
         for width in [58, 76, 78, 98] {

@@ -7,8 +7,8 @@ use super::{Board, BoardShape, Cell, Dice, Fact, Forms, Part, Scene, Spot, Task,
 use crate::fit::{self, Long};
 use crate::{Ink, Look};
 
-/// Between two columns of parts.
-const GAP: usize = 3;
+/// Between two columns of parts, and where there is no other way.
+const GAPS: [usize; 2] = [3, 2];
 
 /// More lines than any screen has: the text is printed, not shown on a screen.
 const UNBOUND: usize = usize::MAX / 2;
@@ -198,14 +198,19 @@ fn beside(left: &[Part], right: &[Part], look: &Look, room: usize) -> Vec<String
         Part::Board(board) => board_width(board),
         _ => 0,
     });
-    let column = boards.max().unwrap_or_default().max(width(&first)) + GAP;
-    let rest = look.width.saturating_sub(column);
-    let second = close(right, &bare(rest), room);
-    if width(&second) > rest || second.iter().any(|line| line.ends_with('…')) {
+    let column = boards.max().unwrap_or_default().max(width(&first));
+    let fits = |gap: &usize| {
+        let rest = look.width.saturating_sub(column + gap);
+        let second = close(right, &bare(rest), room);
+        width(&second) <= rest && !second.iter().any(|line| line.ends_with('…'))
+    };
+    let Some(gap) = GAPS.into_iter().find(fits) else {
         let mut lines = close(left, look, room);
         lines.extend(close(right, look, room.saturating_sub(lines.len())));
         return lines;
-    }
+    };
+    let column = column + gap;
+    let rest = look.width.saturating_sub(column);
     let painted = Look { width: rest, ..copied(look) };
     let (painted_left, painted_right) = (close(left, look, room), close(right, &painted, room));
     let lines = (0..painted_left.len().max(painted_right.len())).map(|n| {
