@@ -231,7 +231,7 @@ fn edit_builtin(
     let open: Vec<&str> = kind.fields().iter().filter(|f| f.overridable).map(|f| f.name).collect();
     if let Some(closed) = typed.keys().find(|field| !open.contains(&field.as_str())) {
         return Err(refused!(
-            "{} of a built-in {} cannot be changed",
+            "the {} of a built-in {} cannot be changed",
             name::shown(closed),
             kind.word()
         )

@@ -11,7 +11,7 @@ pub use crate::store::salvage::{Salvaged, Saved};
 use crate::store::{Creation, doctor_of, salvage};
 
 /// The advice for an empty file.
-pub const BEGINS: &str = "the first change begins a new database";
+pub const BEGINS: &str = "the first change creates a new database";
 
 /// A file and its neighbours.
 #[derive(Debug, Clone)]
@@ -129,7 +129,7 @@ pub fn salvage(context: &mut Context, settings: &Settings, to: Option<&Path>) ->
     let to = to.map_or_else(|| free_name(file), Path::to_path_buf);
     if to.symlink_metadata().is_ok() {
         return Err(refused!("{} already exists", to.display())
-            .hint("salvage overwrites nothing: name a new file"));
+            .hint("salvage never overwrites a file: choose another name"));
     }
     let request = Request::new(context, None);
     let creation = Creation { uuid: request.uuid(), at: stamp(request.now), entropy: None };

@@ -71,7 +71,7 @@ fn opened(camp: &Camp) -> Result<OpenMarket> {
     if let Some(hunt) = open_in(conn, campaign)? {
         let called = called(conn, "hunt", hunt.id)?;
         return Err(refused!("the market is closed while {called} is open")
-            .hint("wyrm hunt shows how it stands"));
+            .hint("show the hunt: wyrm hunt"));
     }
     let visit = campaign.market_visit.ok_or(MarketFault::Closed)?;
     let rows = MarketRow::of_visit(conn, campaign.id, visit)?;

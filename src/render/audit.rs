@@ -111,8 +111,8 @@ fn sheet(hero: &Audited, look: &Look) -> String {
         text.extend(command.iter().map(|command| typable(command, look)));
     }
     if let Some(hunt) = hero.hunt {
-        let closed = format!("{} is in hunt {hunt}: the sheet is closed until it ends", hero.name);
-        text.push_str(&look.fact("closed", &closed));
+        let locked = format!("{} is in hunt {hunt}: the sheet is locked until it ends", hero.name);
+        text.push_str(&look.fact("locked", &locked));
     }
     text
 }

@@ -60,7 +60,7 @@ pub fn text(report: &CheckReport, look: &Look) -> String {
         return format!("{file} is empty and safe to use: {}\n", BEGINS);
     }
     let mut text = match report.problems.len() {
-        0 => format!("{file} is whole\n"),
+        0 => format!("{file} is intact\n"),
         n => {
             let problems = words::number_of(n, "problem");
             format!("{file} has {problems}\n")

@@ -40,8 +40,8 @@ fn said(what: &PathKind) -> String {
             format!("a database of another program (application id {id:#010x})")
         }
         PathKind::Newer(version) => format!("a database of a newer wyrm (schema {version})"),
-        PathKind::Ours(version) => format!("a wyrmkeep database, whole (schema {version})"),
-        PathKind::Damaged(_) => "a wyrmkeep database, damaged".to_owned(),
+        PathKind::Ours(version) => format!("an intact wyrmkeep database (schema {version})"),
+        PathKind::Damaged(_) => "a damaged wyrmkeep database".to_owned(),
     }
 }
 

@@ -50,9 +50,9 @@ pub const GENERAL: &[GlossaryEntry] = entries! {
              time; for hunts, one in each campaign." see "play list";
         "Tracked":
             "A play that wyrm followed move by move, with a log and statistics.";
-        "Told": "A play entered by its result only.";
+        "Told": "A play whose result was entered by hand, without its moves.";
         "Abandoned":
-            "A play that was dropped without a result. It counts nowhere." see "play list --all";
+            "A play that was dropped without a result. It does not count." see "play list --all";
         "Player":
             "A person at the table, added by the first play or hero that names them."
             see "player list";

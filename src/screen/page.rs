@@ -83,8 +83,10 @@ impl Screen for Page {
         picture
     }
     fn lines(&self, _: &Style) -> LineScreen {
-        let asked =
-            ShownQuestion { id: "page".to_owned(), lines: vec!["Any key goes on".to_owned()] };
+        let asked = ShownQuestion {
+            id: "page".to_owned(),
+            lines: vec!["Press any key to continue".to_owned()],
+        };
         LineScreen {
             text: Some((self.title.clone(), self.text.clone())),
             asked,

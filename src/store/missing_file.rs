@@ -90,7 +90,7 @@ impl Settings {
                         words::quoted(&kept.path.display().to_string())
                     ),
                     None => {
-                        format!("none of them is whole; look closer: wyrm{} doctor", self.typed())
+                        format!("no backup is intact; look closer: wyrm{} doctor", self.typed())
                     }
                 };
                 let aside =

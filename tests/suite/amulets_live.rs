@@ -144,7 +144,7 @@ fn a_play_is_begun_and_counted_by_keys() {
         &mut table,
         &["Ana,Ben", "⏎", "⏎", "⏎", "⏎", "⏎", "⏎", "n", "yes", "z", "z", "⏎", "q"],
     );
-    assert!(said.out.contains("amulet pieces back to the box"), "{said}");
+    assert!(said.out.contains("amulet pieces back in the box"), "{said}");
     assert!(said.out.contains("The start of play 1 is undone"), "{said}");
     table.ok("amulets start --players Ana,Ben --first ana --seed 7");
     table.untold_hands();

@@ -83,7 +83,7 @@ fn every_setup_shows_its_seed() {
     let again = table.json(&format!("amulets setup --players Ana,Ben --seed {seed}"));
     assert_eq!(again["setup"], one);
     let begun = table.ok("amulets start --players Ana,Ben");
-    assert!(begun.out.contains("amulet pieces back to the box"), "{begun}");
+    assert!(begun.out.contains("amulet pieces back in the box"), "{begun}");
 }
 
 #[test]

@@ -239,7 +239,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
         ("play 3green --reward low --by zoe", 1, "Zoe does not play"),
         ("play 3green --reward low --pearl red", 1, "no ring closes, so no pearl is taken"),
         ("play 3green --reward low --pearl pink", 1, "pink is not a pearl"),
-        ("play 3green --reward low --hammer-piece 0", 1, "pieces of a reward count from 1, not 0"),
+        ("play 3green --reward low --hammer-piece 0", 1, "there is no piece 0: count from 1"),
         ("last-card top", 1, "top is not a page"),
         ("pass zoe", 1, "zoe does not play"),
         ("end", 1, "the game is not over yet: 0 of 7 amulets"),

@@ -268,7 +268,7 @@ fn a_hero_in_an_open_hunt_is_compared_and_not_corrected() {
     let mut table = Table::with_party();
     table.ok("hunt start --heroes denra,timorn");
     let said = differs(&mut table, "audit denra gold=1 exp=0 brum gold=0");
-    assert!(said.out.contains("Denra is in hunt 1: the sheet is closed until it ends"), "{said}");
+    assert!(said.out.contains("Denra is in hunt 1: the sheet is locked until it ends"), "{said}");
     assert!(!said.out.contains("is corrected"), "{said}");
     let said = table.refused(1, "audit denra gold=1 --correct --reason told");
     assert!(said.err.contains("Denra is in hunt 1"), "{said}");
@@ -298,7 +298,11 @@ fn what_makes_no_sense_is_refused() {
         (1, "audit denra items=lantern", "there is no item called lantern"),
         (1, "audit denra items=haste,steel,mana", "room for two items"),
         (1, "audit denra improved=stab:left", "left is not damage or healing"),
-        (1, "audit denra state=asleep", "asleep is not alive, dead, fallen or retired"),
+        (
+            1,
+            "audit denra state=asleep",
+            "asleep is not a state: use alive, dead, fallen or retired",
+        ),
         (1, "audit denra gold=1 --correct --reason ''", "a reason"),
     ] {
         let said = table.refused(code, words);
@@ -479,7 +483,7 @@ fn a_walk_leaves_sheets_of_an_open_hunt_alone() {
     table.ok("hunt start --heroes denra,timorn");
     let answers = [&["1"][..], &AGREED[..5]].concat();
     let said = answered(&mut table, &answers, "audit denra");
-    assert!(said.out.contains("the sheet is closed until it ends"), "{said}");
+    assert!(said.out.contains("the sheet is locked until it ends"), "{said}");
     assert!(said.out.contains(" open     Denra: gold, 1 on the sheet, 0 on record\n"), "{said}");
 }
 

@@ -320,7 +320,7 @@ fn a_near_miss_is_answered_with_the_nearest_name_and_a_short_one_with_the_candid
     assert_snapshot!(table.refused(1, "hero edit denra --state asleep --reason x"), @"
     exit 1
     --- stderr
-    error: asleep is not alive, dead, fallen or retired
+    error: asleep is not a state: use alive, dead, fallen or retired
     ");
 }
 

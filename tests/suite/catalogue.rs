@@ -190,7 +190,7 @@ fn faulty_entries_are_refused_with_every_fault() {
     assert_snapshot!(table.refused(1, "catalog edit dragon pale rank=5"), @"
     exit 1
     --- stderr
-    error: rank of a built-in dragon cannot be changed
+    error: the rank of a built-in dragon cannot be changed
     hint: a campaign may have its own hp, exp, gold, attacks, abilities or text
     ");
     assert_snapshot!(table.refused(1, "catalog edit dragon pale hp=0"), @"

@@ -43,7 +43,7 @@ fn a_whole_file_is_told_in_one_sentence() {
     assert_snapshot!(table.ok("check"), @"
     exit 0
     --- stdout
-    FOLDER/wyrm.db is whole
+    FOLDER/wyrm.db is intact
      checked  4 plays (4 replayed), 158 events, 2 ledger rows, 55 steps, 0
               catalogue entries and 9 settings
     ");
@@ -187,7 +187,7 @@ fn an_ending_that_differs_from_todays_replay_is_a_note() {
          UPDATE play_player SET score = score + 1 WHERE play_id = 3 AND seat = 1",
     );
     let said = table.ok("check");
-    assert!(said.out.contains(" is whole\n"), "{said}");
+    assert!(said.out.contains(" is intact\n"), "{said}");
     assert!(
         said.out.contains(
             "note: hunt 1 (id 1) is stored as slain, but today's rules replay it as fled"
@@ -261,14 +261,14 @@ fn an_empty_file_is_said_to_be_empty_and_safe_to_use() {
         std::fs::write(table.db(), &bytes).unwrap();
         assert_eq!(
             table.ok("check").out,
-            "FOLDER/wyrm.db is empty and safe to use: the first change begins a new database\n"
+            "FOLDER/wyrm.db is empty and safe to use: the first change creates a new database\n"
         );
         let report = table.json("check")["check"].clone();
         assert_eq!((&report["ok"], &report["empty"]), (&json!(true), &json!(true)));
         let found = table.json("doctor")["doctor"].clone();
         assert_eq!((&found["ok"], &found["what"]), (&json!(true), &json!("empty")));
         let said = table.ok("doctor").out;
-        let advice = " nothing: it is safe to use, and the first change begins a new database\n";
+        let advice = " nothing: it is safe to use, and the first change creates a new database\n";
         assert!(said.contains(advice), "{said}");
     }
     table.ok("player add Ana");

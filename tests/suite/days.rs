@@ -54,7 +54,7 @@ fn an_abandoned_hunt_has_no_number_and_counts_nowhere_and_its_log_stays_readable
     table.ok("hunt start --heroes denra,timorn");
     table.ok("hunt roll --dice DDDDD");
     let said = table.ok("hunt abandon");
-    assert_eq!(said.out, "hunt (id 3) is dropped and counts nowhere\n");
+    assert_eq!(said.out, "hunt (id 3) is dropped and does not count\n");
     let log = table.ok("hunt log 3").out;
     assert!(log.contains("hunt (id 3)"), "{log}");
     assert!(log.contains("Denra"), "{log}");

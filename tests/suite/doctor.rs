@@ -64,7 +64,7 @@ fn a_whole_file_needs_nothing() {
     let _ = std::fs::remove_dir_all(table.folder().join("backups"));
     let said = table.ok("doctor").out;
     for part in [
-        "FOLDER/wyrm.db\n what     a wyrmkeep database, whole (schema ",
+        "FOLDER/wyrm.db\n what     an intact wyrmkeep database (schema ",
         "backups  none",
         "what to do\n nothing: look closer if you like:\n   wyrm --db FOLDER/wyrm.db check\n",
     ] {
@@ -103,7 +103,7 @@ fn a_damaged_file_is_told_with_its_backups_and_what_to_do() {
     let said = table.run("doctor");
     assert_eq!(said.code, 3, "{said}");
     for part in [
-        "a wyrmkeep database, damaged",
+        "a damaged wyrmkeep database",
         "backups  1 of 2 are good, the newest of 2026-11-12 19:00",
         "wyrm --db FOLDER/wyrm.db restore FOLDER/backups/wyrm.2026-11-12-190000.day.db\n",
         "   wyrm --db FOLDER/wyrm.db doctor --salvage\n",

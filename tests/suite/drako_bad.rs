@@ -56,10 +56,10 @@ fn moves_that_cannot_be_made() {
     error: it is the dragon's turn, 1 action left
     hint: all possible actions: wyrm drako options
     end
-    error: actions cannot be passed: the dragon has 1 action left
+    error: you cannot pass: the dragon has 1 action left
     hint: draw, play a card, or spend one without effect: wyrm drako burn
     pass
-    error: actions cannot be passed: the dragon has 1 action left
+    error: you cannot pass: the dragon has 1 action left
     hint: draw, play a card, or spend one without effect: wyrm drako burn
     shake-off
     error: the dragon is not netted

@@ -109,7 +109,7 @@ fn what_cannot_be_is_refused() {
     hint: correct fury as well, or enter fewer actions
     wounds=2
     error: wounds belongs to several: Brald, Morin and Urpen
-    hint: name its owner before it
+    hint: put the owner's name first
     dragon tail=2
     error: dragon's tail cannot be corrected
     hint: known: at, armour, flight, fire, legs, deck, hand
@@ -142,7 +142,7 @@ fn what_goes_together_is_set_right_together() {
     let refused = table.refused(1, "drako correct morin wounds=1");
     assert_eq!(
         refused.err,
-        "error: Morin is alive with a free space, but stands nowhere\nhint: enter the place as well\n"
+        "error: Morin is alive (has a free space), but is not on the board\nhint: enter the place as well\n"
     );
     play(&mut table, &["correct morin wounds=1 at=c4"]);
     assert_eq!(drako(&mut table)["board"]["morin"], "c4");

@@ -84,8 +84,8 @@ fn the_way_back_is_named_and_works_as_typed() {
     let said = table.ok("drako box flight=1");
     assert!(
         said.out.ends_with(
-            "\n play     goes on with flight 2: with these sizes flight would not have taken\n          \
-             so many wounds in turn 2\n go back  wyrm undo --to 3, then wyrm drako box flight=1\n"
+            "\n play     keeps flight 2: with these sizes flight would not have taken so many\n          \
+             wounds in turn 2\n go back  wyrm undo --to 3, then wyrm drako box flight=1\n"
         ),
         "{said}"
     );
@@ -174,9 +174,8 @@ fn a_walk_on_full_legs_names_the_way_back() {
     play(&mut table, &["end", "move c4", "draw"]);
     let said = table.ok("drako box legs=1").out;
     assert!(
-        said.contains(
-            "\n play     goes on with legs 2: with these sizes the dragon could not walk any"
-        ) && said.contains("\n go back  wyrm undo --to 5, then wyrm drako box legs=1\n"),
+        said.contains("\n play     keeps legs 2: with these sizes the dragon could not walk any")
+            && said.contains("\n go back  wyrm undo --to 5, then wyrm drako box legs=1\n"),
         "{said}"
     );
     table.ok("undo --to 5");

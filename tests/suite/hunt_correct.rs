@@ -125,7 +125,7 @@ fn what_cannot_be_is_refused_in_words() {
     ");
     assert_snapshot!(said(&mut table, "hp=3"), @"
     error: hp belongs to several: Denra, Timorn, Brum and Young Red Dragon
-    hint: name its owner before it
+    hint: put the owner's name first
     ");
     assert_snapshot!(
         said(&mut table, "denra hp=0 timorn hp=0 brum hp=0 young hp=0"), @"error: no hero and no dragon would be left");

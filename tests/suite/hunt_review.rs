@@ -110,7 +110,7 @@ fn what_cannot_be_reviewed_says_so() {
     assert_snapshot!(table.refused(1, "hunt show --review"), @"
     exit 1
     --- stderr
-    error: hunt 1 (id 1) was recorded by its result: there is nothing to review
+    error: only the result of hunt 1 (id 1) was recorded: there is nothing to review
     hint: a hunt that is played with wyrm can be reviewed: wyrm hunt start
     ");
     assert_snapshot!(table.refused(1, "hunt show 7 --review"), @"

@@ -114,7 +114,7 @@ fn faces_told_in_mid_play_reach_it() {
     assert_eq!(
         said.out,
         "white-die is 0/0/6: misses, Weak Flames and Flames on a white Battle die\n\
-         play 1 goes on with it; wyrm undo corrects a slip\n"
+         play 1 continues with it; wyrm undo corrects a slip\n"
     );
     let faces = |table: &mut Table| now(table)["setup"]["house"]["battle_dice"]["white"].clone();
     assert_eq!(faces(&mut table)["stand_in"], false);
@@ -132,8 +132,9 @@ fn faces_told_in_mid_play_reach_it() {
     // Faces once entered stay for this play.
     let said = table.ok("keepers rule white-die 6/0/0 --dry-run");
     assert!(
-        said.out
-            .ends_with("play 1 goes on with 0/0/6; wyrm undo goes back to before you entered it\n"),
+        said.out.ends_with(
+            "play 1 continues with 0/0/6; wyrm undo goes back to before you entered it\n"
+        ),
         "{said}"
     );
     let json = table.json("keepers rule white-die 6/0/0");

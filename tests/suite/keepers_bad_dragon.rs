@@ -23,7 +23,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers round --dice RR --reveal ace",
                 1,
-                "error: ace is not a card of the deck\nhint: magic, or hunter,magic if a Hunter card came first",
+                "error: ace is not a card in the deck\nhint: magic, or hunter,magic if a Hunter card came first",
             ),
             (
                 "keepers round --dice RRR --reveal hunter",
@@ -49,7 +49,7 @@ fn what_a_dragon_game_refuses() {
             (
                 "keepers plan attack",
                 1,
-                "error: Ana has no Attack token\nhint: at hand: defend, heal, train; or pass",
+                "error: Ana has no Attack token\nhint: in hand: defend, heal, train; or pass",
             ),
             (
                 "keepers plan fly",

@@ -133,11 +133,11 @@ fn what_cannot_be_is_refused() {
         ),
         (
             "ana used-attack=1",
-            "error: Ana has no Attack token at hand for it\nhint: set attack as well: how many are at hand after it\n",
+            "error: Ana has no Attack token in hand for it\nhint: set attack as well: how many stay in hand\n",
         ),
         (
             "ana plan=attack",
-            "error: Ana has no Attack token at hand for it\nhint: set attack as well: how many are at hand after it\n",
+            "error: Ana has no Attack token in hand for it\nhint: set attack as well: how many stay in hand\n",
         ),
         (
             "ana played-red=1 played-yellow=1 played-green=1 played-blue=1 played-purple=1 played-white=1",

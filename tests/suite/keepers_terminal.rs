@@ -54,7 +54,7 @@ fn a_dragon_game_is_played_with_single_keys() {
     terminal.sees("The circle of dragons").types(ENTER);
     terminal.sees("Who holds the Hunter token first?").types(ENTER);
     terminal.sees("Where is the Magic deck?").types(ENTER);
-    terminal.sees("Any key").types(ENTER);
+    terminal.sees("any key").types(ENTER);
     terminal.sees("what is it?").sees("1: a Magic").types("1");
     terminal.sees("2 Hunter dice as rolled:").types("RR\r");
     terminal.sees("the Hunter rolls red, red");

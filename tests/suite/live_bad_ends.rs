@@ -184,7 +184,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     assert_snapshot!(no(&mut table, "use fireball --with haste"), @"
     exit 1
     --- stderr
-    error: Haste Potion re-rolls dice: wyrm hunt item with the dice
+    error: Haste Potion re-rolls dice: name them with wyrm hunt item
     ");
     assert_snapshot!(no(&mut table, "use fireball --with healing"), @"
     exit 1

@@ -47,7 +47,7 @@ fn without_a_hunt_every_command_says_how_to_begin_one() {
     assert_snapshot!(no(&mut table, "log 1"), @"
     exit 1
     --- stderr
-    error: hunt 1 (id 1) was recorded by its result: it has no log
+    error: only the result of hunt 1 (id 1) was recorded: it has no log
     hint: wyrm hunt show 1
     ");
 }
@@ -190,14 +190,14 @@ fn one_hunt_at_a_time() {
     assert_snapshot!(table.refused(1, "hero edit denra --reason told --gold 9"), @"
     exit 1
     --- stderr
-    error: Denra is in hunt 1 (id 1): the sheet is closed until it ends
-    hint: wyrm hunt shows how it stands
+    error: Denra is in hunt 1 (id 1): the sheet is locked until it ends
+    hint: show the hunt: wyrm hunt
     ");
     assert_snapshot!(table.refused(1, "market"), @"
     exit 1
     --- stderr
     error: the market is closed while hunt 1 (id 1) is open
-    hint: wyrm hunt shows how it stands
+    hint: show the hunt: wyrm hunt
     ");
     assert_snapshot!(table.refused(2, "hunt live"), @"
     exit 2

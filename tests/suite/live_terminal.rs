@@ -53,7 +53,7 @@ fn a_live_hunt_is_played_left_and_resumed_on_a_terminal() {
     terminal.sees("u: use Magic Bolt").types("u");
     terminal.sees("The dragon is slain!").sees("Enter: settle the hunt").types(ENTER);
     terminal.sees("1 gold left over").types(ENTER);
-    terminal.sees("Any key").types(ENTER).sees("q leave").types("q");
+    terminal.sees("any key").types(ENTER).sees("q leave").types("q");
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(0), "{screen}");
     assert!(!terminal.wrote_codes(), "lines and nothing else");

@@ -183,7 +183,7 @@ fn backups_that_are_damaged_too_are_told_apart() {
     let said = untouched(&mut table, "hero list");
     assert!(
         said.err
-            .contains("hint: none of them is whole; look closer: wyrm --db FOLDER/wyrm.db doctor"),
+            .contains("hint: no backup is intact; look closer: wyrm --db FOLDER/wyrm.db doctor"),
         "{said}"
     );
 }

@@ -100,7 +100,7 @@ fn games_that_share_a_word_with_a_title_are_imported_into_an_empty_file() {
         let mut table = Table::new();
         let path = put(&table, &file(&[typed]));
         let said = table.refused(1, &["import", "bgstats", &path]);
-        let doubt = format!("game {typed} there may be {meant} here");
+        let doubt = format!("game {typed} in the file may be {meant} here");
         assert!(said.err.contains(&doubt), "{said}");
     }
 }

@@ -194,7 +194,7 @@ mod on_a_terminal {
         all_is_closed(&table, &terminal, &table.dump());
         for (key, shown) in [
             ("\r", "mark a die"),
-            ("l", "Any key"),
+            ("l", "any key"),
             ("\r", "mark a die"),
             ("z", "undone"),
             ("y", "redone"),

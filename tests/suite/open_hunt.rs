@@ -47,19 +47,19 @@ fn the_campaign_stands_still_while_a_hunt_is_open() {
     exit 1
     --- stderr
     error: hunt 1 (id 1) is open: nobody gains a level until it ends
-    hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
+    hint: show the hunt: wyrm hunt; drop it without a result: wyrm hunt abandon
     ");
     assert_snapshot!(table.refused(1, "hero resurrect sela"), @"
     exit 1
     --- stderr
     error: hunt 1 (id 1) is open: nobody is brought back until it ends
-    hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
+    hint: show the hunt: wyrm hunt; drop it without a result: wyrm hunt abandon
     ");
     assert_snapshot!(table.refused(1, "campaign chapter 3"), @"
     exit 1
     --- stderr
     error: hunt 1 (id 1) is open: the chapter does not move until it ends
-    hint: wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result
+    hint: show the hunt: wyrm hunt; drop it without a result: wyrm hunt abandon
     ");
     table.ok("hunt abandon");
     table.ok("hero level-up brum --improve slash --seed 1");
@@ -81,7 +81,7 @@ fn two_custom_heroes_in_a_party_get_a_word() {
     assert!(!one.out.contains("custom heroes"), "{}", one.out);
     table.ok("hunt abandon");
     let two = table.ok("hunt start --heroes vex,nim");
-    let said = "two or more custom heroes in one party: allowed, but the rules advise one";
+    let said = "two or more custom heroes in one party: the rules recommend only one";
     assert!(two.out.contains(said), "{}", two.out);
 }
 
@@ -94,7 +94,7 @@ fn of_a_fallen_heros_name_it_is_said_what_to_do() {
     exit 1
     --- stderr
     error: Denra is fallen and cannot hunt
-    hint: fallen heroes do not return; a new hero goes on: wyrm hero new NAME --class CLASS
+    hint: fallen heroes do not return; a new hero takes over: wyrm hero new NAME --class CLASS
     ");
     assert_snapshot!(table.refused(1, "hero new Denra --class rogue"), @r#"
     exit 1

@@ -40,7 +40,7 @@ fn hunts_stand_in_the_list_of_all_plays() {
     let refused = table.refused(1, "play show 3");
     assert_eq!(
         refused.err,
-        "error: play 3 is open: it is not over yet\nhint: how it stands: wyrm hunt\n"
+        "error: play 3 is open: it is not over yet\nhint: show it: wyrm hunt\n"
     );
 }
 

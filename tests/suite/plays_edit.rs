@@ -318,7 +318,7 @@ fn bad_changes_are_refused() {
             "play edit 1 --player Ana",
             1,
             "error: no change is given for Ana\n\
-             hint: --player NAME:PARTS changes somebody who took part, --add NAME adds somebody\n",
+             hint: --player NAME:PARTS changes a player, --add NAME adds one\n",
         ),
         ("play edit 1 --add ana", 1, "error: Ana is named twice\n"),
         ("play edit 1 --remove Ana --remove Ben", 1, "error: no players are given\n"),
@@ -333,7 +333,7 @@ fn bad_changes_are_refused() {
         (
             "play edit 1 --player Ana:rank=1 --player Ben:won",
             1,
-            "error: Ana has rank 1 and did not win, Ben did\n",
+            "error: Ana has rank 1, but Ben won\n",
         ),
     ] {
         assert_eq!(table.refused(code, words).complaint(), error, "{words}");

@@ -73,7 +73,7 @@ fn filters_narrow_what_is_counted() {
     assert_eq!(table.refused(1, "stats --with zoe").code, 1);
     assert_eq!(table.refused(1, "stats --title chess").code, 1);
     let empty = table.ok("stats --since 2026-11-10").out;
-    assert_eq!(empty, "no finished play to look back at: wyrm play add GAME records one\n");
+    assert_eq!(empty, "no finished plays to show: wyrm play add GAME records one\n");
 }
 
 #[test]

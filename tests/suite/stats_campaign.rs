@@ -155,7 +155,7 @@ fn nothing_to_look_back_at_is_said_so() {
     --- stdout
      Ashes · chapter 1
 
-     no hunt to look back at: wyrm hunt start begins one
+     no finished hunts to show: wyrm hunt start begins one
     ");
     table.refused(1, "stats campaign embers");
     table.refused(2, "stats campaign ashes embers");

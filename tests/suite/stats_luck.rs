@@ -108,7 +108,7 @@ fn filters_say_whose_and_which_dice_count() {
     assert_snapshot!(table.ok("stats luck"), @"
     exit 0
     --- stdout
-    no dice to look back at: wyrm records dice in plays that it follows
+    no recorded dice to show: wyrm records dice in plays that it follows
     ");
     assert_snapshot!(table.refused(1, "stats luck ana"), @"
     exit 1

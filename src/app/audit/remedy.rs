@@ -272,6 +272,7 @@ fn improved(typed: &str, figures: &CampaignFigures) -> Result<Improved> {
 
 /// A standing by its word.
 pub fn standing(typed: &str) -> Result<Standing> {
-    Standing::spelled(&name::key(typed))
-        .ok_or_else(|| refused!("{} is not alive, dead, fallen or retired", name::shown(typed)))
+    Standing::spelled(&name::key(typed)).ok_or_else(|| {
+        refused!("{} is not a state: use alive, dead, fallen or retired", name::shown(typed))
+    })
 }

@@ -115,7 +115,7 @@ fn differs(row: &PlayRow, seats: &[SeatRow], table: &dyn crate::play::TitlePlay)
         if seat.fared.won != now.won {
             let won = |won| if won { "won" } else { "did not win" };
             return Some(format!(
-                "is stored as {name} {}, but by today's rules {name} {}",
+                "records that {name} {}, but by today's rules {name} {}",
                 won(seat.fared.won),
                 won(now.won)
             ));

@@ -136,7 +136,7 @@ fn move_play(conn: &Connection, id: i64, into: &Game) -> Result<()> {
         return Ok(());
     };
     if row.kind == PlayKind::Tracked {
-        return Err(Failure::refused("it was followed by rules that this wyrm does not have"));
+        return Err(Failure::refused("it was tracked with rules that this wyrm does not have"));
     }
     row.title.clone_from(&into.slug);
     if into.handle.is_some() && row.state == PlayState::Finished {

@@ -153,14 +153,14 @@ pub fn show(session: &Session, id: Option<i64>) -> Result<HuntReport> {
         && open.id == id
     {
         return Err(refused!("{} is open: it is not over yet", called(conn, "hunt", id)?)
-            .hint("how it stands: wyrm hunt; what happened: wyrm hunt log"));
+            .hint("show the hunt: wyrm hunt; show its log: wyrm hunt log"));
     }
     match (row, id) {
         (Some(row), _) => from_row(conn, &campaign, &row, false),
         (None, Some(id)) => Err(refused!("there is no hunt with the id {id} in {}", campaign.name)
             .hint("all hunts: wyrm hunt list")),
         (None, None) if open.is_some() => Err(Failure::refused("the first hunt is still open")
-            .hint("how it stands: wyrm hunt; what happened: wyrm hunt log")),
+            .hint("show the hunt: wyrm hunt; show its log: wyrm hunt log")),
         (None, None) => Err(refused!("{} has no hunt yet", campaign.name)
             .hint("wyrm hunt record --outcome slain --heroes A,B")),
     }

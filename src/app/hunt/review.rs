@@ -28,7 +28,7 @@ pub fn record(session: &Session, id: Option<i64>) -> Result<Live> {
         open::log(session, title, Some(hunt.id))
     } else {
         Err(refused!(
-            "{} was recorded by its result: there is nothing to review",
+            "only the result of {} was recorded: there is nothing to review",
             numbered("hunt", hunt.number, hunt.id)
         )
         .hint("a hunt that is played with wyrm can be reviewed: wyrm hunt start"))

@@ -170,7 +170,7 @@ pub(super) fn find_finished(conn: &Connection, titles: &Titles, id: i64) -> Resu
     match titles.get(&play.title) {
         Some(title) if play.state == PlayState::Open => {
             Err(refused!("play {id} is open: it is not over yet")
-                .hint(format!("how it stands: {}", title.tell.command())))
+                .hint(format!("show it: {}", title.tell.command())))
         }
         _ => Ok(play),
     }

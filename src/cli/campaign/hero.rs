@@ -89,7 +89,7 @@ fn new(ui: &mut Ui, args: NewArgs) -> Result<()> {
     let NewArgs { name, class, player, symbol, initiative, skills, new_player, .. } = args;
     let answers = typed!(name, class, custom, player, symbol, initiative, skills);
     let CompleteDeed::New { draft, player } = doing(ui, Deed::New, answers)? else {
-        return Err(Failure::bug("a new hero is another deed"));
+        return Err(Failure::bug("a new hero was read as another command"));
     };
     let (player, someone_new) = match player {
         Some(name) if ui.interactive() && !new_player => {
@@ -205,7 +205,10 @@ fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<()> {
     }
     let standing = |typed: &str| {
         Standing::spelled(&key(typed)).ok_or_else(|| {
-            Failure::refused(format!("{} is not alive, dead, fallen or retired", shown(typed)))
+            Failure::refused(format!(
+                "{} is not a state: use alive, dead, fallen or retired",
+                shown(typed)
+            ))
         })
     };
     let edit = Edit {

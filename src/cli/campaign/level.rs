@@ -62,7 +62,7 @@ pub fn run(ui: &mut Ui, args: LevelArgs) -> Result<()> {
     let mut talk = DeedDialog::new(ui, Deed::LevelUp, typed!(hero, improve, learn, decline));
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::LevelUp, walk))?;
     let CompleteDeed::LevelUp { hero, wish } = doing else {
-        return Err(Failure::bug("a level is another deed"));
+        return Err(Failure::bug("a level was read as another command"));
     };
     // Nobody rolls for a level that is not due.
     if let Some(hero) = talk.village.find(&hero) {

@@ -45,7 +45,7 @@ pub struct ChoiceArgs {
     /// A player there who is new here
     #[arg(long, value_name = "NAME")]
     different: Vec<String>,
-    /// The play that stays open, if both files have one of a title: mine or theirs
+    /// Which play stays open if both files have one of the same title: mine or theirs
     #[arg(long, value_name = "WHICH", default_value = "mine")]
     open: String,
 }

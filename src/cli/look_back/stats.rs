@@ -75,9 +75,9 @@ Examples:
   wyrm stats dice --title keepers --since 2026-03";
 
 const CAMPAIGN: &str = "\
-The chance is the one before a hunt's first roll, with the best play. For a hero
-alone it is exact if that takes only a moment. wyrm records damage, healing and
-dice only in hunts that it follows.
+wyrm computes the chance before a hunt's first roll, with the best play. For a
+hero alone it is exact if that takes only a moment. wyrm records damage, healing
+and dice only in hunts that it follows.
 
 Examples:
   wyrm stats campaign

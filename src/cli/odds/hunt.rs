@@ -115,7 +115,7 @@ Examples:
   wyrm odds party --heroes all               the campaign's own heroes
   wyrm odds party --heroes denra,brum,cara --size 2"))]
 pub struct PartyArgs {
-    /// Compare parties of these heroes, separated by commas; `all`: everyone who lives
+    /// Compare parties of these heroes, separated by commas; `all`: every living hero
     /// [default: new heroes of every class]
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     heroes: Vec<String>,

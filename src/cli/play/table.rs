@@ -34,7 +34,7 @@ pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
     #[arg(value_name = "TITLE", add = complete::groups())]
     title: Option<String>,
-    /// The play, by its number: wyrm play list and wyrm alone show it
+    /// The play's number, as shown by wyrm play list or by wyrm without a command
     #[arg(long, value_name = "ID", allow_negative_numbers = true, value_parser = number)]
     play: Option<i64>,
     /// Show advice (always: wyrm campaign rule advice on)

@@ -39,7 +39,7 @@ pub fn meaning(figure: BoxFigure) -> Meaning {
         kind: "figure".to_owned(),
         word: figure.key(),
         also: Vec::new(),
-        text: format!("A figure of your box: {}.", figure.meaning()),
+        text: format!("A figure that depends on your copy: {}.", figure.meaning()),
         see: Some("wyrm amulets box".to_owned()),
     }
 }

@@ -8,8 +8,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Two piles: the left page shows a number and a reward, the right page a colour. \
              Together they say what a set must be: 3 green is exactly three green dragons.";
         "Left page", "left":
-            "Shows the number of a set, 1 to 6, and what it gives. The reward of each number is a \
-             figure of your box; enter it once." see "amulets box";
+            "Shows the number of a set, 1 to 6, and what it gives. The reward of each number \
+             depends on your copy; enter it once." see "amulets box";
         "Right page", "right": "Shows the colour of a set.";
         "Reward", "gives":
             "What the left page gives for a set, at least one amulet piece. Rewards that have run \
@@ -45,8 +45,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Third: a set of exactly the book's number and colour goes on its stack, and gives the \
              reward.";
         "Completing", "completing the turn", "complete":
-            "After the player whose turn it is, all others clockwise may lay one set by the same \
-             book. They do not change it.";
+            "At the end of a player's turn, everyone else, clockwise, may lay one set that matches \
+             the book. They cannot change it.";
         "Pass": "Lays no set.";
         "Next": "Nobody else lays a set, and the turn is over.";
         "Count", "end", "counting":
@@ -73,19 +73,19 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Crest", "crests":
             "A player who has all four colours laid out gets the most valuable one left at once, \
              one per player. There are three, one of 16, which two players leave in the box. The \
-             other two are figures of your box." see "amulets box";
+             values of the other two depend on your copy." see "amulets box";
     }
     "amulet" {
         "Amulet", "amulets", "ring":
             "Three pieces make a ring, and with a pearl in it an amulet. The game ends after the \
              turn with 7, 8 or 9 amulets in all, for 2, 3 or 4 players.";
         "Piece", "pieces":
-            "Part of an amulet, kept face down and worth its value. The number of each value is a \
-             figure of your box, and some go back to it before the game: 16, 12 or 8 for 2, 3 or \
-             4 players." see "amulets box";
+            "Part of an amulet, kept face down and worth its value. The number of each value \
+             depends on your copy, and some go back to the box before the game: 16, 12 or 8 for 2, \
+             3 or 4 players." see "amulets box";
         "Red pearl", "red pearls":
-            "Worth 8 or 9, and taken first. The number of red ones among the 15 is a figure of \
-             your box." see "amulets box";
+            "Worth 8 or 9, and taken first. The number of red ones among the 15 depends on your \
+             copy." see "amulets box";
         "Blue pearl", "blue pearls": "Worth 3 or 4, and taken when no red one is left.";
         "Pearl", "pearls":
             "Completes an amulet; its value is hidden until the end. Red ones first, then blue \
@@ -95,10 +95,10 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Magic chest", "chest", "chests", "magic item":
             "An item that all players may use, once a turn each, for a crystal. One is revealed at \
              random, more by agreement. Except for Dragon Mint, items go with any set, or only \
-             with sets that complete a turn by the figure chest-timing." see "amulets box";
+             with sets that complete a turn; the figure chest-timing says which." see "amulets box";
         "Dragon Mint", "mint":
-            "As your turn begins, take the top card of both pages, beyond the three. Both pages \
-             need two cards or more.";
+            "As your turn begins, take the top card of both pages, beyond the three. Each page \
+             needs two or more cards.";
         "Prism Ink", "ink": "Lay the book's number in one other colour, the whole set.";
         "Troll Horn", "horn":
             "Lay on one stack that lies between two others, with this set. A new stack still goes \

@@ -88,7 +88,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
                 .to_owned()
         }
         No::MintTwice => "Dragon Mint has already been used this turn".to_owned(),
-        No::MintPages => "Dragon Mint needs two cards or more in both pages".to_owned(),
+        No::MintPages => "Dragon Mint needs two or more cards on each page".to_owned(),
         No::CompletingOnly => {
             "here magic items work only when completing another player's turn".to_owned()
         }

@@ -46,7 +46,7 @@ fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
     let first = setup.name(setup.first);
     let dealt: usize = (0..setup.players.len()).map(|player| setup.starting_cards(player)).sum();
     let top = match setup.players.len() {
-        2 => format!(", the {TOP_CREST} back to the box"),
+        2 => format!(", the {TOP_CREST} back in the box"),
         _ => String::new(),
     };
     let unknown = match (setup.crests.iter().all(Option::is_some), play) {
@@ -57,14 +57,15 @@ fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
     let mut steps = vec![
         format!("{SHADOWS} shadow dragons (backs show 6) in a pile of their own"),
         format!(
-            "{first} is the starting player and gets no starting card; at random: {}; {} to the box",
+            "{first} is the starting player and gets no starting card; at random: {}; {} back in the \
+             box",
             words::and(setup.after(setup.first).map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))),
             usize::from(STARTING_CARDS) - dealt
         ),
         "the book: number backs left, dragon backs right, each shuffled; one card of each face up before it"
             .to_owned(),
         format!(
-            "{} amulet pieces back to the box: {}",
+            "{} amulet pieces back in the box: {}",
             setup.removed.count(),
             pieces(&setup.removed)
         ),
@@ -89,7 +90,7 @@ fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
     steps.push(match names.as_slice() {
         [] => "the magic chests stay in the box".to_owned(),
         names if names.len() == MagicItem::ALL.len() => "all magic chests face up".to_owned(),
-        names => format!("magic chests face up: {}; the others to the box", words::and(names)),
+        names => format!("magic chests face up: {}; the rest in the box", words::and(names)),
     });
     steps
 }

@@ -35,16 +35,16 @@ The limits of the box still apply: the supply has the rest.";
     "book": "Enter the book, as in 3green; one page is enough if the other is known",
         words "BOOK" "A number, a colour, or both";
     "pass": "The next player passes, or NAME and everyone before them",
-        words "NAME" "Who passes [default: whoever is next]";
+        words "NAME" "Who passes [default: the next player]";
     "next": "Nobody else plays a set: the turn is over";
     "hand": "Enter a player's hand size, if entries are missing",
         words "NAME CARDS" "Whose hand; A number, or unknown";
     "last-card": "Report that a page is down to one card (last turn)",
         words "PAGE" "left or right";
-    "play": "Play a set: whoever is next, or --by NAME, and everyone before them passes",
+    "play": "Play a set: the next player, or --by NAME, and everyone before them passes",
         words "BOOK" "The book, as in 3green, if wyrm does not know it",
         flags {
-            "by" "NAME": "Who plays [default: whoever is next]";
+            "by" "NAME": "Who plays [default: the next player]";
             "shadows" "N": "Shadow dragons in the set [default: 0]";
             "side" "SIDE": "Where a new stack goes: left or right";
             "with" "ITEM": "Magic items, a crystal each, separated by commas";
@@ -92,10 +92,10 @@ In the open play: wyrm amulets can-play --player ana --book 3green";
   wyrm amulets score \\
     --player Ana:pieces=1+4+16,pearls=8,crest=16,eggs=3,cards=12 \\
     --player Ben:pieces=16+10+8,pearls=3,eggs=3,cards=9
-Several of one value are pieces=3x4+16. A file has a line for each player, as
-after --player. Cards laid out are needed only if the first place is tied. On a
-terminal wyrm asks for everything, one category at a time.";
-    "box": "Figures of your box: enter them once",
+Write several pieces of one value as pieces=3x4+16. A file has a line for each
+player, in the form of --player. Cards laid out are needed only if the first
+place is tied. On a terminal wyrm asks for everything, one category at a time.";
+    "box": "Figures that depend on your copy: enter them once",
         words "FIGURE=VALUE" "A figure and its value, as in red-pearls=N",
         flags {
             "forget" "FIGURE": "Forget a figure and use the printed one, if there is one";

@@ -55,7 +55,7 @@ pub(super) fn impossible(why: &Contradiction) -> String {
         }
         Contradiction::Nowhere(dwarf) => {
             let name = dwarf.name();
-            format!("{name} is alive with a free space, but stands nowhere")
+            format!("{name} is alive (has a free space), but is not on the board")
         }
         Contradiction::Armour(area) => {
             let area = area.word();

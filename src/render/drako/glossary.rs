@@ -19,13 +19,14 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "mat" {
         "Mat", "mats", "spaces":
             "Where wounds go, ■ for a wound and □ for a free space. Except for the dragon's \
-             armour, sizes are figures of your box; * marks a stand-in." see "drako box";
-        "Armour", "armor": "The dragon's four spaces that are wounded first. They cost nothing.";
-        "Flight": "An area of the dragon's mat. Full, the dragon cannot fly any more.";
-        "Fire": "An area of the dragon's mat. Full, the dragon cannot breathe fire any more.";
+             armour, sizes depend on your copy; * marks a stand-in." see "drako box";
+        "Armour", "armor":
+            "The dragon's four spaces that take wounds first. Wounds there have no effect.";
+        "Flight": "An area of the dragon's mat. Once it is full, the dragon cannot fly.";
+        "Fire": "An area of the dragon's mat. Once it is full, the dragon cannot breathe fire.";
         "Legs", "movement":
-            "An area of the dragon's mat. Full, the dragon cannot move any more. The bite is never \
-             lost.";
+            "An area of the dragon's mat. Once it is full, the dragon cannot move. The bite is \
+             never lost.";
         "Wound", "wounds", "■":
             "One point of an attack that was not blocked. On the dragon armour is filled first; \
              the dwarf player places the rest, never past an area's spaces.";

@@ -158,7 +158,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
                 (0, _) => format!("play a card, or spend one without effect: {burn}"),
                 _ => format!("draw, play a card, or spend one without effect: {burn}"),
             };
-            hinted(format!("actions cannot be passed: {} {left} left", side.has()), hint)
+            hinted(format!("you cannot pass: {} {left} left", side.has()), hint)
         }
         No::NotAttacked { dwarf, possible } => hinted(
             format!("{} is not part of this attack", dwarf.name()),
@@ -258,7 +258,7 @@ fn do_first(waiting: &Waiting, tongue: Tongue) -> String {
     match (waiting.stage, tongue) {
         (Stage::Place, _) => {
             let place = said_with(Act::Place, "a1 c5 e1", tongue);
-            format!("hexes of Brald, Morin and Urpen: {place}")
+            format!("hexes for Brald, Morin and Urpen: {place}")
         }
         (_, Tongue::Keys) => said(Act::Defend, tongue),
         (Stage::Exchange(_), _) => {

@@ -212,7 +212,7 @@ fn away(state: &State, dwarf: Dwarf) -> String {
     let beside = reach.filter(|(hex, _)| hex.distance(state.board.dragon) == 1);
     match beside.map(|(_, steps)| steps).min() {
         Some(steps) => format!("{} off", number_of(steps, "step")),
-        None => "no way to it".to_owned(),
+        None => "out of reach".to_owned(),
     }
 }
 

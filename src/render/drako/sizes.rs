@@ -135,14 +135,14 @@ pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> Stri
         sizes.kept.iter().map(|(part, size)| format!("{} {size}", part.word())).collect();
     let differs = sizes.fork.map(differs);
     match (played.is_empty(), &differs, &kept.moment) {
-        (false, None, _) => facts.push(("play", format!("goes on with {}", words::and(&played)))),
+        (false, None, _) => facts.push(("play", format!("keeps {}", words::and(&played)))),
         (false, Some(differs), _) => {
             let played = words::and(&played);
-            facts.push(("play", format!("goes on with {played}: with these sizes {differs}")));
+            facts.push(("play", format!("keeps {played}: with these sizes {differs}")));
         }
         (true, Some(differs), Some(moment)) => {
             let (id, stands) =
-                if moment.over { (moment.play, "is over") } else { (moment.play, "goes on") };
+                if moment.over { (moment.play, "is over") } else { (moment.play, "continues") };
             facts.push(("play", format!("{id} {stands}, but with these sizes {differs}")));
         }
         _ => {}

@@ -32,7 +32,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         };
     "exchange": "Advanced rule: exchange the starting hand";
     "keep": "Advanced rule: keep the starting hand";
-    "place": "Place the dwarves: hexes of Brald, Morin and Urpen, or `morin c5 …`",
+    "place": "Place the dwarves: hexes for Brald, Morin and Urpen, or `morin c5 …`",
         words "HEX" "Three hexes not next to the dragon: `a1 c5 e1`";
     "draw": "Draw two cards",
         flags {

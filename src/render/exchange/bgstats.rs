@@ -37,7 +37,7 @@ fn days(imported: &BgStatsImport, look: &Look) -> String {
 /// A doubt as it is listed: `player Anna: Ana here?`
 pub fn doubt(doubt: &NameDoubt) -> String {
     let (kind, there) = (doubt.kind.word(), shown(&doubt.there));
-    format!("{kind} {there} there may be {} here", doubt.here)
+    format!("{kind} {there} in the file may be {} here", doubt.here)
 }
 
 /// The flags that resolve a doubt.
@@ -103,8 +103,8 @@ fn with_rules(imported: &BgStatsImport) -> Option<String> {
 fn counted(imported: &BgStatsImport) -> Vec<String> {
     let known = match imported.changed {
         0 => String::new(),
-        1 => "; 1 changed there since and stays unchanged here".to_owned(),
-        n => format!("; {} changed there since and stay unchanged here", grouped(n as u64)),
+        1 => "; 1 has changed there since and stays unchanged here".to_owned(),
+        n => format!("; {} have changed there since and stay unchanged here", grouped(n as u64)),
     };
     let all = [
         (imported.known, "play already known", "plays already known", known.as_str()),

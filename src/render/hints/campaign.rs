@@ -108,7 +108,7 @@ fn hunt(fault: &HuntFault) -> Option<String> {
             format!("wyrm hero return {}", name::key(hero))
         }
         HuntFault::NotAlive { standing: Standing::Fallen, .. } => {
-            "fallen heroes do not return; a new hero goes on: wyrm hero new NAME --class CLASS"
+            "fallen heroes do not return; a new hero takes over: wyrm hero new NAME --class CLASS"
                 .to_owned()
         }
         HuntFault::NotTheChapters(own) => format!("--dragon {own} and another one"),

@@ -74,7 +74,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
     match hunt.outcome {
         Outcome::Wiped => {
             let fell = format!(
-                "{} fell for good; new heroes go on at chapter {}, or earlier: wyrm campaign chapter N",
+                "{} fell for good; new heroes start at chapter {}, or earlier: wyrm campaign chapter N",
                 words::and(&dead),
                 hunt.next_chapter
             );

@@ -164,7 +164,7 @@ fn first(waits: &Waits, tongue: Tongue) -> String {
             format!("first comes the Fury of the {dragon}: {fury}")
         }
         Waits::StepIn => format!(
-            "first someone steps in for the dead, or nobody does: {}",
+            "first decide who steps in for the dead, if anyone: {}",
             tongue.act("hunt step-in", 'j')
         ),
     }
@@ -184,7 +184,7 @@ fn of_item(why: ItemFault, tongue: Tongue) -> String {
         ItemFault::Twice => "is named twice".to_owned(),
         ItemFault::OnceOnly => "is needed only once".to_owned(),
         ItemFault::Rerolls => match tongue {
-            Tongue::Commands => "re-rolls dice: wyrm hunt item with the dice".to_owned(),
+            Tongue::Commands => "re-rolls dice: name them with wyrm hunt item".to_owned(),
             Tongue::Keys => "re-rolls dice: [i]".to_owned(),
         },
         ItemFault::Drunk => format!("must be drunk: {}", tongue.act("hunt item", 'i')),

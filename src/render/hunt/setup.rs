@@ -149,8 +149,8 @@ fn tokens(setup: &Setup) -> Vec<String> {
 /// Warnings from the rules.
 fn notes(setup: &Setup) -> Vec<String> {
     let own = setup.heroes.iter().filter(|hero| hero.class_key.is_none());
-    let alone = "one hero alone: the rules advise two heroes for a single player";
-    let two = "two or more custom heroes in one party: allowed, but the rules advise one";
+    let alone = "one hero alone: the rules recommend two heroes for a single player";
+    let two = "two or more custom heroes in one party: the rules recommend only one";
     let notes = [(setup.heroes.len() == 1).then_some(alone), (own.count() > 1).then_some(two)];
     notes.into_iter().flatten().map(str::to_owned).collect()
 }

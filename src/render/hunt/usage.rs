@@ -22,7 +22,7 @@ Examples:
   wyrm hunt correct denra hp=12 poison=1 --reason \"forgot the shield\"
   wyrm hunt correct denra turns=2 stab=0 green-dragon hp=31
   wyrm hunt correct --list";
-    "abandon": "Drop the open hunt; it counts nowhere";
+    "abandon": "Drop the open hunt; it does not count";
     "log": "What happened, round by round, in the open hunt or another one";
     "roll": "The next hero's first roll",
         flags { "no-assist": "Roll the die that was passed on with the others"; };
@@ -34,7 +34,7 @@ Examples:
         words "SKILL" "The skill",
         flags {
             "on" "HERO": "The hero or heroes it targets, separated by a comma";
-            "cover" "SKILL": "The hero's own skill that a general one covers";
+            "cover" "SKILL": "The hero's own skill to cover when using a general skill";
             "with" "ITEM": "Items that add a symbol, or a Scroll, separated by commas";
             "without" "ITEM":
                 "Gauntlets or a Staff not to use this time, separated by commas";

@@ -139,9 +139,11 @@ fn setting_chosen(setting: &Rule, look: &Look) -> String {
     let mut text = look.line(0, &is);
     if let Some(InPlay { id, faces, taken }) = &setting.play {
         let goes_on = if *taken {
-            format!("play {id} goes on with it; wyrm undo corrects a slip")
+            format!("play {id} continues with it; wyrm undo corrects a slip")
         } else {
-            format!("play {id} goes on with {faces}; wyrm undo goes back to before you entered it")
+            format!(
+                "play {id} continues with {faces}; wyrm undo goes back to before you entered it"
+            )
         };
         text.push_str(&format!("{goes_on}\n"));
     }

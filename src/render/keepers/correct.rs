@@ -59,9 +59,11 @@ pub(super) fn fault(fault: &CorrectionFault) -> Saying {
 pub(super) fn cannot(fault: &FixFault) -> Saying {
     let elsewhere = "take one away elsewhere as well";
     match fault {
-        FixFault::Holders => Saying::new("one player holds the Hunter token, not two"),
-        FixFault::Shields(player) => Saying::new(format!("{player} has three shields, not four"))
-            .hint("take one off another dragon as well"),
+        FixFault::Holders => Saying::new("only one player can hold the Hunter token"),
+        FixFault::Shields(player) => {
+            Saying::new(format!("{player} can have at most three shields"))
+                .hint("take one off another dragon as well")
+        }
         FixFault::Barred(dragon) => {
             let bears = format!("{dragon} has room for one shield: shared-dragons is off");
             Saying::new(bears).hint("take the other one off as well")
@@ -93,8 +95,8 @@ pub(super) fn cannot(fault: &FixFault) -> Saying {
             Saying::new(format!("there are {there} {token} tokens in the box")).hint(elsewhere)
         }
         FixFault::NotAtHand { player, token } => {
-            let none = format!("{player} has no {} token at hand for it", token.name());
-            Saying::new(none).hint(format!("set {token} as well: how many are at hand after it"))
+            let none = format!("{player} has no {} token in hand for it", token.name());
+            Saying::new(none).hint(format!("set {token} as well: how many stay in hand"))
         }
         FixFault::FaceDown(player) => {
             Saying::new(format!("one of {player}'s Keepers lies face down"))

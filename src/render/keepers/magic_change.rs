@@ -22,7 +22,7 @@ pub(super) fn changed(thing: Thing, owner: &str, why: Option<ChangeFault>) -> St
         Thing::Keeper { dragon, .. } if why == Some(ChangeFault::FaceDown) => {
             format!("{owner}'s {dragon} Keeper")
         }
-        Thing::Keeper { dragon, .. } => format!("{owner}'s {dragon} Keeper at hand"),
+        Thing::Keeper { dragon, .. } => format!("{owner}'s {dragon} Keeper in hand"),
         Thing::Magic { .. } => format!("{owner}'s Magic cards"),
         Thing::HunterDice => "Hunter dice".to_owned(),
         Thing::Discard => "the discard pile".to_owned(),

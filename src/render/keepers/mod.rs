@@ -69,6 +69,6 @@ pub fn stand_in_note(dice: &BattleDice, thrown: &[Shade]) -> Option<String> {
     let first = unknown.first()?.word();
     let faces = unknown.iter().map(|shade| format!("{} {}", shade.word(), dice[*shade]));
     let note = "the faces of Battle dice are a stand-in";
-    let rule = format!("read them off yours, wyrm keepers rule {first}-die 2/1/3");
+    let rule = format!("enter yours with wyrm keepers rule {first}-die 2/1/3");
     Some(format!("{note} ({} misses/Weak Flames/Flames): {rule}", faces.joined(", ")))
 }

@@ -203,7 +203,7 @@ fn acting(state: &State, player: usize) -> Vec<Forms> {
     let text = match works(state, token, &hand) {
         Some((signs, words)) => Forms::from(facts(format!("it works with {signs}")))
             .said(facts(format!("it works with {words}"))),
-        None => facts("it fails with every Keeper at hand".to_owned()).into(),
+        None => facts("it fails with every Keeper in hand".to_owned()).into(),
     };
     vec![with_danger(state, &shows), text]
 }

@@ -35,7 +35,7 @@ pub(super) fn saying(refusal: &Refusal, tongue: Tongue) -> Saying {
         Refusal::NoMagic(player) => Saying::new(format!("{player} has no Magic card to select")),
         Refusal::KeeperGone { player, keeper, hand } => {
             Saying::new(format!("{player}'s {keeper} Keeper has been played and not taken back"))
-                .hint(format!("at hand: {}", either(hand)))
+                .hint(format!("in hand: {}", either(hand)))
         }
         Refusal::SayReward { token, there } => say_reward(*token, there, tongue),
         Refusal::NoReward { take, token, keeper, fails, there } => {
@@ -200,7 +200,7 @@ fn no_token(player: &str, token: Token, has: &[Token], tongue: Tongue) -> Saying
     Saying::new(format!("{player} has no {} token", token.name())).hint(if has.is_empty() {
         format!("no token is left: {pass} takes them back")
     } else {
-        format!("at hand: {}; or pass", has.iter().map(|token| token.word()).joined(", "))
+        format!("in hand: {}; or pass", has.iter().map(|token| token.word()).joined(", "))
     })
 }
 
@@ -284,7 +284,7 @@ mod tests {
         };
         let (message, hint) = said(refusal(&[Token::Heal]));
         assert_eq!(message, "Ana has no Attack token");
-        assert_eq!(hint.unwrap(), "at hand: heal; or pass");
+        assert_eq!(hint.unwrap(), "in hand: heal; or pass");
         assert_eq!(
             said(refusal(&[])).1.unwrap(),
             "no token is left: wyrm keepers plan pass takes them back"

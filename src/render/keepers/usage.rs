@@ -51,7 +51,7 @@ pub(super) const USAGE: &[Usage] = usage! {
             "reveal" "CARDS":
                 "Taking the offer: cards turned up after it, in order: magic, or hunter,magic";
         };
-    "reroll": "Blue's attack: roll one die again, by its place",
+    "reroll": "Blue's attack: roll one die again, by its position",
         words "DIE" "The die, by its position from 1",
         flags {
             "none": "Re-roll nothing";

@@ -48,7 +48,7 @@ pub(super) fn known(value: i64, tracked: bool) -> String {
 pub fn show(stats: &CampaignStats, look: &Look) -> String {
     let left = format!("{}{DOT}chapter {}", stats.name, stats.chapter);
     if look.says_none(stats.hunts.is_empty()) {
-        let none = "no hunt to look back at: wyrm hunt start begins one";
+        let none = "no finished hunts to show: wyrm hunt start begins one";
         return format!("{}\n\n{}\n", look.spread(&left, ""), look.wrapped(1, none));
     }
     let won = |hunt: &&HuntLine| hunt.outcome == Some(Outcome::Slain);

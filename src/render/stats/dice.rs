@@ -21,7 +21,7 @@ pub fn show(dice: &[DieReport], look: &Look) -> String {
         return listed(dice, look);
     }
     if dice.is_empty() {
-        return "no dice to look back at: wyrm records dice in plays that it follows\n".to_owned();
+        return "no recorded dice to show: wyrm records dice in plays that it follows\n".to_owned();
     }
     dice.iter().map(|die| one(die, look)).joined("\n")
 }

@@ -18,7 +18,7 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         if look.csv.is_some() {
             return people(&[], PEOPLE, look);
         }
-        return format!("no finished play of {} to look back at\n", stats.name);
+        return format!("no finished plays of {} to show\n", stats.name);
     };
     let left = format!("{}{DOT}{}", stats.name, words::number_of(stats.plays, "play"));
     let mut text = look.head(&left, &format!("since {}", look.date(since)));

@@ -131,7 +131,7 @@ pub(super) fn by_word(by: RolledBy) -> &'static str {
 pub fn show(report: &LuckReport, one: bool, look: &Look) -> String {
     let nothing = report.players.is_empty() && report.nobody.is_none() && report.table.is_none();
     if look.says_none(nothing) {
-        return "no dice to look back at: wyrm records dice in plays that it follows\n".to_owned();
+        return "no recorded dice to show: wyrm records dice in plays that it follows\n".to_owned();
     }
     let each = report.players.iter().map(|player| (vec![player.name.as_str()], &player.thrown.all));
     let nobodys = [("no player", &report.nobody), ("dragons", &report.table)].into_iter();

@@ -21,7 +21,7 @@ pub fn show(stats: &Overview, now: &str, look: &Look) -> String {
         if look.csv.is_some() {
             return people(&[], PEOPLE, look) + &games(stats, now, look);
         }
-        return "no finished play to look back at: wyrm play add GAME records one\n".to_owned();
+        return "no finished plays to show: wyrm play add GAME records one\n".to_owned();
     };
     let mut head = vec![
         words::number_of(stats.plays, "play"),

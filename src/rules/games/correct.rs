@@ -206,7 +206,7 @@ impl Refused for CorrectionFault {
             {
                 Some(format!("known: {}", known.join(", ")))
             }
-            CorrectionFault::Several { .. } => Some("name its owner before it".to_owned()),
+            CorrectionFault::Several { .. } => Some("put the owner's name first".to_owned()),
             CorrectionFault::Miss(miss) => miss.hint(),
             _ => None,
         }

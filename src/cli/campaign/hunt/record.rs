@@ -32,7 +32,7 @@ pub struct RecordArgs {
     /// Who took part, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     heroes: Vec<String>,
-    /// The dragon, if not the chapter's; twice for two
+    /// The dragon, if not the chapter's; repeat it for two dragons
     #[arg(long, add = complete::dragons())]
     dragon: Vec<String>,
     /// Who died, separated by commas
@@ -75,7 +75,7 @@ pub fn record(ui: &mut Ui, args: RecordArgs) -> Result<()> {
     let mut talk = DeedDialog::new(ui, Deed::Record, answers);
     let doing = talk.through(ui, &mut |village, walk| next(village, Deed::Record, walk))?;
     let CompleteDeed::Record { outcome, party, dead, used } = doing else {
-        return Err(Failure::bug("a recorded hunt is another deed"));
+        return Err(Failure::bug("a recorded hunt was read as another command"));
     };
     let unknown = || Failure::refused(format!("{} is not slain, fled or wiped", shown(&outcome)));
     let mut telling = EnteredHunt {

@@ -25,16 +25,16 @@ pub struct ImportArgs {
     /// The export of BG Stats (- for standard input)
     #[arg(value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// A player there is this one here: --same Anna=Ana
+    /// A player in the file who is a player here: --same Anna=Ana
     #[arg(long, value_name = "THERE=HERE")]
     same: Vec<String>,
-    /// A player there is someone new
+    /// A player in the file who is new here
     #[arg(long, value_name = "THERE")]
     different: Vec<String>,
-    /// A game there is this one here: --same-game "Drako 2nd=drako"
+    /// A game in the file that is a game here: --same-game "Drako 2nd=drako"
     #[arg(long, value_name = "THERE=HERE")]
     same_game: Vec<String>,
-    /// A game there is another one
+    /// A game in the file that is new here
     #[arg(long, value_name = "THERE")]
     different_game: Vec<String>,
     /// Treat all undecided similar names as new

@@ -54,13 +54,13 @@ pub struct EditArgs {
     /// Replace player A with B: A=B
     #[arg(long, value_name = "A=B")]
     replace: Vec<String>,
-    /// Details of a player who took part: Ana:70, Ana:team=red,rank=2
+    /// Change a player: Ana:70, Ana:team=red,rank=2
     #[arg(long, value_name = "NAME:PARTS")]
     player: Vec<String>,
-    /// Somebody who took part too: Dora, or Dora:61
+    /// Add a player: Dora, or Dora:61
     #[arg(long, value_name = "NAME:PARTS")]
     add: Vec<String>,
-    /// Somebody who did not take part
+    /// Remove a player
     #[arg(long, value_name = "NAME")]
     remove: Vec<String>,
     /// Who won: a player, several, or a team
@@ -146,7 +146,7 @@ fn read(ui: &Ui, args: EditArgs) -> Result<Editing> {
     };
     if let Some(bare) = editing.result.seats.iter().find(|seat| seat.set.is_empty()) {
         return Err(Failure::refused(format!("no change is given for {}", shown(&bare.name)))
-            .hint("--player NAME:PARTS changes somebody who took part, --add NAME adds somebody"));
+            .hint("--player NAME:PARTS changes a player, --add NAME adds one"));
     }
     clear(&mut editing, &args.clear)?;
     Ok(editing)

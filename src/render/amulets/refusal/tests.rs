@@ -167,7 +167,7 @@ fn what_cannot_be_counted() {
         says(No::NotAPair { typed: "8".to_owned(), flag }, &expected);
     }
     let twice = Impossibles(vec![ImpossibleScore::CrestTwice(16)]);
-    says(No::Impossible(twice), "there is one crest of 16, not more");
+    says(No::Impossible(twice), "there is only one crest of 16");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn what_magic_items_cannot_do() {
         "Dragon Mint works only as a player's own turn begins, before cards are taken",
     );
     says(No::MintTwice, "Dragon Mint has already been used this turn");
-    says(No::MintPages, "Dragon Mint needs two cards or more in both pages");
+    says(No::MintPages, "Dragon Mint needs two or more cards on each page");
     says(No::CompletingOnly, "here magic items work only when completing another player's turn");
     for (has, expected) in [
         (0, "Ben has no crystal, 3 needed"),

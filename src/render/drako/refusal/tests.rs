@@ -106,8 +106,8 @@ fn the_table_waits_for_one_thing_at_a_time() {
     says(
         &waits(Stage::Place, 0, None),
         "first place the dwarves",
-        "hexes of Brald, Morin and Urpen: wyrm drako place a1 c5 e1",
-        "hexes of Brald, Morin and Urpen: [c]",
+        "hexes for Brald, Morin and Urpen: wyrm drako place a1 c5 e1",
+        "hexes for Brald, Morin and Urpen: [c]",
     );
     says(
         &waits(Stage::Block, 0, Some(Side::Dragon)),

@@ -82,7 +82,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The party left together. No bounty; the dead may be brought back, the market opens, \
              the chapter can be tried again.";
         "Wiped":
-            "All heroes of the hunt are dead. They have fallen for good, and new heroes go on at \
+            "All heroes of the hunt are dead. They have fallen for good, and new heroes start at \
              that chapter or an earlier one.";
         "Bounty", "share", "leftover":
             "Gold and experience for a slain dragon, shared equally among all who took part, dead \

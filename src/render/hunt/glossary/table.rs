@@ -17,7 +17,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              heals as well.";
         "Frost":
             "A counter attack that hits, even for 0, freezes one of the hero's class tokens on the \
-             dragon: one turn less a round, until it is freed. Each healing or Blessing activated \
+             dragon: one fewer turn a round, until it is freed. Each healing or Blessing activated \
              on the hero frees one.";
         "Ancient": "The dragon's Fury has four rolls instead of three.";
         "Regeneration":

@@ -12,7 +12,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "All together, 2 to 4 players. Train the dragons and let all six attack with success, \
              before a dragon has as many arrows as lives or the Magic deck runs out.";
         "Easy":
-            "A level of the Dragon game: one Hunter die less at the start, and a Magic deck of \
+            "A level of the Dragon game: one fewer Hunter die at the start, and a Magic deck of \
              three piles of five. Weak Flames hit.";
         "Medium":
             "A level of the Dragon game: a Magic deck of four piles of four. Weak Flames hit.";

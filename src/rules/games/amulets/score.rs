@@ -73,7 +73,7 @@ pub enum ImpossibleScore {
     TopCrest(String),
     #[error("of three crests one is worth {TOP_CREST}")]
     NoTopCrest,
-    #[error("there is one crest of {0}, not more")]
+    #[error("there is only one crest of {0}")]
     CrestTwice(u16),
     #[error("the crest of {left} is left, and {name} took one of {value}: the highest goes first")]
     LowerCrest { name: String, value: u16, left: u16 },

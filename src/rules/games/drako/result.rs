@@ -35,7 +35,7 @@ pub(super) fn told(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     }
     let judged = judge(&seated)?;
     if judged.winners().len() > 1 {
-        let what = "one side wins and the other loses, not both";
+        let what = "only one side can win";
         return Err(EntryFault::rules(what, None));
     }
     if judged.decided == DecidedBy::Unknown {
@@ -202,10 +202,7 @@ mod tests {
         assert_eq!(how("Ana@dragon Ben Cleo", "slain"), "Drako is for 2 players, not 3");
         let mut ranked = game("Ana@dragon Ben@dwarves", "");
         (ranked.seats[0].rank, ranked.seats[1].rank) = (Some(1), Some(1));
-        assert_eq!(
-            told(&ranked).unwrap_err().to_string(),
-            "one side wins and the other loses, not both"
-        );
+        assert_eq!(told(&ranked).unwrap_err().to_string(), "only one side can win");
         ranked.seats[0].rank = Some(2);
         assert_eq!(told(&ranked).unwrap().how, "Ben wins: the dragon is slain");
     }
@@ -219,8 +216,8 @@ mod tests {
             ("Ana@dragon! Ben", "slain", "the dragon is slain: Ana cannot have won"),
             ("Ana@elves Ben", "slain", "elves is not a side of Drako"),
             ("Ana@dragon Ben@dragon", "slain", "somebody has to play the dwarves"),
-            ("Ana@dragon! Ben@dwarves!", "", "one side wins and the other loses, not both"),
-            ("Ana! Ben!", "", "one side wins and the other loses, not both"),
+            ("Ana@dragon! Ben@dwarves!", "", "only one side can win"),
+            ("Ana! Ben!", "", "only one side can win"),
             ("Ana Ben", "slain", "the sides are missing: who played the dragon, who the dwarves?"),
         ] {
             assert_eq!(how(seats, way), fault, "{seats} {way}");

@@ -18,15 +18,15 @@ pub enum EntryFault {
     Score { typed: String },
     #[error("somebody has rank 1, or is a winner")]
     NobodyFirst,
-    #[error("{first} has rank 1 and did not win, {} did", words::and(.won))]
+    #[error("{first} has rank 1, but {} won", words::and(.won))]
     FirstNotWon { first: String, won: Vec<String> },
-    #[error("{name} won and has rank {rank}: a winner has rank 1")]
+    #[error("{name} won, but has rank {rank}: a winner has rank 1")]
     BehindAndWon { name: String, rank: i64 },
     #[error("all win or lose together, not only {0}")]
     NotAll(String),
     #[error("all lost together, but {0} is given as winner")]
     LostAndWon(String),
-    #[error("the lowest score wins, and nobody has a score")]
+    #[error("the lowest score wins, but nobody has a score")]
     NoScores,
     #[error("{0} is not a known ending of this game")]
     NoWays(String),

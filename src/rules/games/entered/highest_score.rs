@@ -58,7 +58,7 @@ fn refuse_ranks_against_scores(told: &EnteredPlay) -> Result<(), EntryFault> {
         let before = |(_, other, more): &&(String, i64, i64)| rank <= other && less < more;
         if let Some((behind, other, more)) = known.iter().find(before) {
             let what = format!(
-                "{ahead} has rank {rank} with {less}, and {behind} has rank {other} with {more}"
+                "{ahead} has rank {rank} with {less}, but {behind} has rank {other} with {more}"
             );
             return Err(EntryFault::rules(what, "the higher score ranks first"));
         }

@@ -89,10 +89,10 @@ fn contradictions_are_refused() {
     let mut ranked = told("Ana:2nd Ben:1st");
     ranked.seats[0].won = true;
     let fault = judge(&ranked).unwrap_err();
-    assert_eq!(fault.to_string(), "Ben has rank 1 and did not win, Ana did");
+    assert_eq!(fault.to_string(), "Ben has rank 1, but Ana won");
     ranked.seats[1].rank = None;
     let fault = judge(&ranked).unwrap_err();
-    assert_eq!(fault.to_string(), "Ana won and has rank 2: a winner has rank 1");
+    assert_eq!(fault.to_string(), "Ana won, but has rank 2: a winner has rank 1");
     assert_eq!(judge(&told("Ana:2nd Ben")), Err(EntryFault::NobodyFirst));
     let twice = judge(&told("Ana Ben ana"));
     assert_eq!(twice, Err(EntryFault::Twice("ana".to_owned())));

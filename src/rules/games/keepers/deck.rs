@@ -94,7 +94,7 @@ pub fn read_cards(typed: &str) -> Result<Vec<u8>, DiceFault> {
         let found = found.filter(|found| !found.is_empty());
         cards.extend(found.ok_or_else(|| DiceFault::NotDrawn {
             typed: name::shown(word),
-            what: "a card of the deck",
+            what: "a card in the deck",
             words: CARDS,
         })?);
     }
@@ -130,6 +130,6 @@ mod tests {
         }
         assert_eq!(read_cards("ma").unwrap(), [0]);
         assert_eq!(read_cards("mm").unwrap(), [0, 0]);
-        assert_eq!(read_cards("mx").unwrap_err().to_string(), "mx is not a card of the deck");
+        assert_eq!(read_cards("mx").unwrap_err().to_string(), "mx is not a card in the deck");
     }
 }

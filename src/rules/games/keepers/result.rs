@@ -90,7 +90,7 @@ fn nobody(told: &EnteredPlay) -> Result<Judged, EntryFault> {
     }
     let ranked = told.seats.iter().find_map(|seat| Some((seat, seat.rank?)));
     if let Some((seat, rank)) = ranked {
-        let what = format!("nobody wins, and {} has rank {rank}", seat.name);
+        let what = format!("nobody wins, but {} has rank {rank}", seat.name);
         return Err(EntryFault::rules(what, None));
     }
     let mut bare = told.clone();
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(judged.winners(), [] as [usize; 0]);
         assert_eq!(judged.ending.outcome, "nobody");
         none.seats[0].rank = Some(1);
-        assert_eq!(fault(&none), "nobody wins, and Ana has rank 1");
+        assert_eq!(fault(&none), "nobody wins, but Ana has rank 1");
         none.seats[0].won = true;
         assert!(told(&none).is_err());
     }

@@ -139,7 +139,7 @@ fn four_crests_or_a_16_with_two_players_are_refused() {
     assert_eq!(check(&table(&[16, 11, 5, 0]), &BoxFigures::default()), Ok(()));
     assert_eq!(refused(&table(&[16, 11, 5, 2])), "4 players have 3 crests, not 4");
     assert_eq!(refused(&table(&[16, 0])), "two players leave the crest of 16 in the box (P0)");
-    assert_eq!(refused(&table(&[16, 16, 0])), "there is one crest of 16, not more");
+    assert_eq!(refused(&table(&[16, 16, 0])), "there is only one crest of 16");
     assert_eq!(refused(&table(&[11, 5, 4])), "of three crests one is worth 16");
     // Ruling 5: the highest left goes first.
     assert_eq!(

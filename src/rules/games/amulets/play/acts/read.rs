@@ -143,7 +143,7 @@ pub(super) fn set(book: Book, walk: &mut Walk) -> Result<Set, AmuletsRefusal> {
     let hammer = match number(walk, "hammer-piece") {
         Some(piece @ 1..=9) => Some(crate::saturate::<usize>(piece) - 1),
         Some(piece) => {
-            return Err(misread(format!("pieces of a reward count from 1, not {piece}")));
+            return Err(misread(format!("there is no piece {piece}: count from 1")));
         }
         None => None,
     };
