@@ -67,8 +67,10 @@ pub fn go(
     agreed: bool,
     dry_run: bool,
 ) -> Result<UndoReport> {
+    let request = &session.request;
     let pick = |conn: &Connection| {
         let steps = steps_within(conn, direction, reach)?;
+        request.undoes(&steps)?;
         if direction == JournalDirection::Undo && steps.len() > MANY && !agreed {
             Err(many(steps.len(), reach))
         } else {

@@ -12,6 +12,7 @@ macro_rules! refused {
     };
 }
 
+pub mod actor;
 pub mod audit;
 pub mod backup;
 pub mod between_hunts;

@@ -5,14 +5,15 @@ use std::rc::Rc;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
+use super::actor::{Actor, ActorFault};
 use super::play::Titles;
 use super::{Context, Failure, Result, UnreadableRecords};
 use crate::rules::dice::{RandomDice, Roller, TypedDice};
 use crate::rules::dice_dragons::catalog::CampaignFigures;
 use crate::rules::tally::RolledBy;
 use crate::store::{
-    Access, Campaign, Connection, Creation, Done, Label, NamedKind, Settings, Store, StoreError,
-    Transaction, catalog, fresh_seed, last_between, name_step, setting,
+    Access, Campaign, Connection, Creation, Done, Label, NamedKind, Settings, StepMark, Store,
+    StoreError, TokenUse, Transaction, catalog, fresh_seed, last_between, setting,
 };
 
 /// An open store, and other needs of a command.
@@ -59,6 +60,10 @@ pub struct Request {
     pub campaign: Option<String>,
     /// The only play to act in, for modes that are bound to one.
     pub play: Option<i64>,
+    /// Who asks; none: the terminal.
+    pub by: Option<Actor>,
+    /// Names the request: the same token is done once.
+    pub token: Option<String>,
     /// Unreadable records.
     pub unread: UnreadableRecords,
     ids: RefCell<RandomDice>,
@@ -135,6 +140,8 @@ impl Request {
             at: stamp(now),
             campaign,
             play: None,
+            by: None,
+            token: None,
             unread: UnreadableRecords::default(),
             ids: RefCell::new(RandomDice::new(entropy[0], entropy[1])),
             entropy,
@@ -239,11 +246,15 @@ impl Session {
         })
     }
 
-    /// Runs a change as one step.
+    /// Runs a change as one step. Only the host may do that.
     pub fn change<T, L: Into<Label>>(
         &mut self,
         work: impl Fn(&Connection, &Request) -> Result<(T, L)>,
     ) -> Result<Done<T>> {
+        self.request.host()?;
+        if self.request.done_before(self.conn())?.is_some() {
+            return Err(ActorFault::Repeated.into());
+        }
         self.change_or(work)
     }
 
@@ -266,7 +277,11 @@ impl Session {
     ) -> Result<Done<T>, E> {
         let Session { store, request, .. } = self;
         let done = store.change(&stamp(request.now), |conn| {
-            name_step(conn, &request.uuid())?;
+            let player = request.by.as_ref().map(|actor| actor.player);
+            let fresh =
+                |token: &&str| TokenUse::find(conn, token).is_ok_and(|known| known.is_none());
+            let token = request.token.as_deref().filter(fresh);
+            StepMark { uuid: &request.uuid(), player, token }.put(conn)?;
             work(conn, request)
         })?;
         self.mishaps.add(self.store.warning());

@@ -70,9 +70,9 @@ pub(super) fn document(
 }
 
 fn envelope(wording: &dyn Wording, live: &Live) -> Value {
-    let clock = live.table.clock();
-    let names = live.table.names();
-    let offers = if live.over { Vec::new() } else { live.table.offers() };
+    let clock = live.table().clock();
+    let names = live.table().names();
+    let offers = if live.over { Vec::new() } else { live.table().offers() };
     let several = |offer: &Offer| {
         offers.iter().filter(|other| other.spec.verb == offer.spec.verb).count() > 1
     };
@@ -100,7 +100,7 @@ fn player_json(seat: &SeatRow) -> Value {
 
 /// An offer with its first ask, without secrets of one seat.
 fn offer_json(wording: &dyn Wording, live: &Live, offer: &Offer, names: &[String]) -> Value {
-    let asks: Vec<Value> = match live.table.next(offer, &[]) {
+    let asks: Vec<Value> = match live.table().next(offer, &[]) {
         Ok(Next::Ask(ask)) => vec![ask_json(&ask, names)],
         _ => Vec::new(),
     };

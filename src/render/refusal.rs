@@ -4,6 +4,7 @@ use std::any::Any;
 
 use super::{Saying, Tongue, Wording, amulets, hints, keepers};
 use crate::app::Failure;
+use crate::app::actor::ActorFault;
 use crate::rules::Refused;
 use crate::rules::answers::Stop;
 use crate::rules::name::shown;
@@ -42,6 +43,9 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
     }
     let message = refusal.message();
     let refusal: &dyn Any = refusal;
+    if let Some(fault) = refusal.downcast_ref::<ActorFault>() {
+        return Some(actor(fault));
+    }
     if let Some(fault) = refusal.downcast_ref::<AnswerFault>() {
         return Some(answer(fault));
     }
@@ -49,6 +53,28 @@ fn shared(refusal: &dyn Refused) -> Option<Saying> {
         || keepers::refusal::fault(refusal).or_else(|| amulets::refusal::fault(refusal));
     let hinted = |hint| Saying::new(message.clone().unwrap_or_default()).hint(hint);
     hints::hint(refusal).map(hinted).or_else(of_titles)
+}
+
+/// What a player at another device may not do.
+fn actor(fault: &ActorFault) -> Saying {
+    let (message, hint) = match fault {
+        ActorFault::Looks => ("this device only shows the table".to_owned(), "ask the host"),
+        ActorFault::OtherSeat(player) => {
+            (format!("that is for {player} to decide"), "choose one of your own offers")
+        }
+        ActorFault::Host => {
+            ("only the host can do that".to_owned(), "do it at the laptop, or ask the host")
+        }
+        ActorFault::OtherStep(label) => (
+            format!("the last step is not yours: {label}"),
+            "ask whoever did it, or undo it at the laptop",
+        ),
+        ActorFault::OneStep => {
+            ("you can undo one step at a time".to_owned(), "undo more at the laptop")
+        }
+        ActorFault::Repeated => ("that was done before".to_owned(), "look again"),
+    };
+    Saying::new(message).hint(hint)
 }
 
 /// An answer that does not fit the ask.

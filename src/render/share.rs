@@ -104,7 +104,7 @@ fn told(shared: &Shared, look: &Look) -> ChatMessage {
 
 /// The public state of an open play.
 fn open(live: &Live) -> ChatMessage {
-    let (clock, names) = (live.table.clock(), live.table.names());
+    let (clock, names) = (live.table().clock(), live.table().names());
     let sign = if live.campaign.is_some() { DRAGON } else { DICE };
     let name = match &live.campaign {
         Some(campaign) => campaign.as_str(),
@@ -112,7 +112,7 @@ fn open(live: &Live) -> ChatMessage {
     };
     let mut lines = vec![format!("At the table: {}", words::and(live.names()))];
     lines.extend(clock.turn.and_then(|seat| names.get(seat.0)).map(|name| format!("Now: {name}")));
-    let facts = live.title.tell.facts(live.table.state()).into_iter();
+    let facts = live.facts().into_iter();
     // The headline has the round, and the next player has a separate line.
     let said = |(label, fact): &(&str, String)| {
         !["round", "turn", "to move"].contains(label)

@@ -10,7 +10,7 @@ pub use any_title::{Spoken, Wording};
 
 use super::Look;
 use super::glossary::{GlossaryEntry, Meaning};
-use super::scene::{self, Scene};
+use super::scene::{self, DieFace, Scene};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::Refused;
 use crate::rules::act::Acts;
@@ -19,7 +19,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::title::Title;
-use crate::rules::words;
+use crate::rules::words::{self, Joined};
 use serde_json::{Value, json};
 
 /// The words for a refusal.
@@ -304,7 +304,12 @@ pub trait Words: Sync + 'static {
     }
     /// Faces of a die as typed, with their words.
     fn faces(die: Die) -> String {
-        format!("1 to {}", die.sides())
+        let faces = (0..die.kinds()).map(|face| Self::face(die, face));
+        let numbered = |face: &DieFace| face.letter.parse::<u32>().is_ok();
+        match faces.clone().next().is_none_or(|first| numbered(&first)) {
+            true => format!("1 to {}", die.sides()),
+            false => faces.map(|face| format!("{} {}", face.letter, face.word)).joined(", "),
+        }
     }
     /// Why typed dice may not fit at this table.
     fn dice_hint(_state: &State<Self>, _answers: &Answers) -> Option<String> {
@@ -314,14 +319,14 @@ pub trait Words: Sync + 'static {
     fn draws(_state: &State<Self>, due: Due) -> String {
         Self::faces(due.die)
     }
-    /// Each face by its index, if picked from a list instead of typed.
-    fn face(_die: Die, face: u8) -> String {
-        (face + 1).to_string()
+    /// A face by its index, as it is typed and as it is called.
+    fn face(_die: Die, face: u8) -> DieFace {
+        DieFace::new(face.saturating_add(1), "")
     }
 
     /// The same if the table decides what a draw is of.
     fn drawn(_state: &State<Self>, die: Die, face: u8) -> String {
-        Self::face(die, face)
+        Self::face(die, face).word
     }
     /// The command-line flag for this roll or draw.
     fn throw_flag(_state: &State<Self>, due: Due) -> &'static str {

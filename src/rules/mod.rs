@@ -18,8 +18,9 @@ pub mod serialize;
 mod tally_checks;
 
 pub use wyrmkeep_games::{
-    Refused, act, acts, amulets, answers, aside, begin, command_line, correct, dice, drako,
-    entered, hex, keepers, name, number, offer, refusal, setting, short_list, tally, title, words,
+    Refused, act, acts, amulets, answers, aside, audience, begin, command_line, correct, dice,
+    drako, entered, hex, keepers, name, number, offer, refusal, setting, short_list, tally, title,
+    words,
 };
 use wyrmkeep_games::{forwards, index_of, settings, worded};
 pub use wyrmkeep_games::{narrow, saturate, spelled, truncate};

@@ -35,7 +35,7 @@ pub(super) struct Fixing {
 impl Fixing {
     /// None if nothing can be corrected.
     pub fn new(words: &'static dyn Wording, live: &Live) -> Option<Fixing> {
-        let fields = live.table.fields();
+        let fields = live.table().fields();
         let wide = fields.iter().map(|field| words.field(field).chars().count());
         let column = wide.max().unwrap_or_default();
         (!fields.is_empty()).then(|| Fixing {

@@ -100,7 +100,7 @@ impl DialogContext<'_> {
         let mut chosen = Vec::new();
         for (n, answer) in answers.iter().enumerate() {
             if let Answer::Picked(places) = answer
-                && let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers[..n])
+                && let Ok(Next::Ask(ask)) = self.live.table().next(offer, &answers[..n])
                 && ask.secret_to.is_none()
                 && !self.words.typed(offer, &ask)
             {
@@ -139,7 +139,7 @@ impl Dialog {
     pub fn begin(around: &DialogContext, offer: &Offer, usual: bool) -> Result<(Dialog, bool)> {
         let mut talk = Dialog::new(offer.clone());
         if usual {
-            let table = &*around.live.table;
+            let table = around.live.table();
             talk.conversation.answer_usual(table, around.given)?;
             talk.chosen = around.chosen(&talk.conversation);
         }
@@ -172,7 +172,7 @@ impl Dialog {
     /// Goes to the next question; true if complete.
     pub fn go_on(&mut self, around: &DialogContext) -> Result<bool> {
         loop {
-            match self.conversation.step(&*around.live.table)? {
+            match self.conversation.step(around.live.table())? {
                 ConversationStep::Ready => return Ok(true),
                 ConversationStep::Ask(ask) => {
                     self.input = around.input(&self.conversation.offer, ask);
@@ -280,7 +280,7 @@ impl Dialog {
         };
         let due = slots.due;
         let faces = around.words.faces(due.die);
-        match slots.key(key, &*around.live.table, &faces) {
+        match slots.key(key, around.live.table(), &faces) {
             Filled::Stays => Ok(KeyOutcome::Stays),
             Filled::Wrong(why) => Ok(KeyOutcome::Wrong(why)),
             // It is still open whose dice they are: Enter chooses wyrm.
@@ -325,7 +325,7 @@ impl Dialog {
     ) -> Result<KeyOutcome> {
         let typed = self.input.typed();
         let entered: Vec<u8> = typed.iter().map(|(_, face)| *face).collect();
-        let source = around.live.table.source(due.die);
+        let source = around.live.table().source(due.die);
         self.by_wyrm(around, DueRoll { due, source }, &entered)?;
         if by.is_none() {
             self.chose = Some(if typed.is_empty() { DiceSource::Wyrm } else { DiceSource::Hand });

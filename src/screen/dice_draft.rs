@@ -31,7 +31,7 @@ impl Dialog {
 
     /// Resumes a draft; none if it does not fit the current question.
     fn resume(around: &DialogContext, offer: Offer, draft: &DiceDraft) -> Option<Dialog> {
-        let table = &*around.live.table;
+        let table = around.live.table();
         let mut talk = Dialog::new(offer);
         talk.chose = draft.dice;
         talk.by_itself = draft.by_itself;
@@ -90,7 +90,7 @@ impl Dialog {
     /// Goes back to an entered roll; its letters are in the slots again.
     pub fn back_to_roll(&mut self, around: &DialogContext, roll: EnteredRoll) -> Result<()> {
         self.conversation.throws.take_back();
-        while let ConversationStep::Throw(roll) = self.conversation.step(&*around.live.table)? {
+        while let ConversationStep::Throw(roll) = self.conversation.step(around.live.table())? {
             if self.throw_by_itself(around, roll)? {
                 continue;
             }

@@ -56,7 +56,7 @@ impl TableScreen {
         if !self.watches {
             line("Esc", "go back without doing anything; close the dice slots");
         }
-        if self.live.table.throws() && !self.watches {
+        if self.live.table().throws() && !self.watches {
             line("space", "when dice are due: wyrm rolls this one");
             line("letters", "when dice are due: a face; ⌫ corrects");
             line("", &format!("Now: {}.", self.dice_by()));

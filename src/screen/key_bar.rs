@@ -123,7 +123,7 @@ impl TableScreen {
             return String::new();
         };
         let (mut answers, mut told): (Vec<Answer>, Vec<String>) = Default::default();
-        while let Ok(Next::Ask(ask)) = self.live.table.next(offer, &answers)
+        while let Ok(Next::Ask(ask)) = self.live.table().next(offer, &answers)
             && answers.len() < 9
         {
             let Some(answer) = ask.usual(&advice.answers) else { break };
@@ -142,7 +142,7 @@ impl TableScreen {
 
     /// Keys that every table has.
     pub(super) fn general_entries(&self) -> Vec<(char, &'static str, &'static str)> {
-        let throws = self.live.table.throws();
+        let throws = self.live.table().throws();
         let there = |(key, ..): &&(char, &str, &str)| {
             if self.watches { is_to_read(*key) } else { *key != 'h' || throws }
         };

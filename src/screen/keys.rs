@@ -269,7 +269,7 @@ impl TableScreen {
     pub(super) fn is_an_answer(&self, c: char) -> bool {
         match &self.mode {
             ScreenMode::Talk(talk) => match &talk.input {
-                Input::Dice(slots) => slots.face(&*self.live.table, c).is_some(),
+                Input::Dice(slots) => slots.face(self.live.table(), c).is_some(),
                 Input::Agree(_, picking)
                 | Input::Pick(_, picking)
                 | Input::Drawn(_, _, picking) => picking.begins(c),
@@ -305,7 +305,7 @@ impl TableScreen {
             Key::Char('z') if self.is_half_entered() => self.take_back(),
             Key::Char('z') => return KeyAction::Walk(JournalDirection::Undo),
             Key::Char('y') | Key::Ctrl('r') => return KeyAction::Walk(JournalDirection::Redo),
-            Key::Char('h') if self.live.table.throws() => {
+            Key::Char('h') if self.live.table().throws() => {
                 let hand = self.live.dice == Some(DiceSource::Hand);
                 return KeyAction::Throw(if hand { DiceSource::Wyrm } else { DiceSource::Hand });
             }

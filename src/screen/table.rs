@@ -313,7 +313,7 @@ impl TableScreen {
 
     /// Computes the possible acts.
     fn look(&mut self) {
-        self.offers = if self.is_over() { Vec::new() } else { self.live.table.offers() };
+        self.offers = if self.is_over() { Vec::new() } else { self.live.table().offers() };
         self.live.advises = self.advises;
         self.advice = if self.advises && !self.is_over() { self.live.advice() } else { None };
         self.odds.replace(None);
@@ -324,7 +324,7 @@ impl TableScreen {
     /// Dice that can be re-rolled, by number, marked as advised.
     pub(super) fn to_mark(&self) -> Option<Marks> {
         let (offer, ask) = self.offers.iter().find_map(|offer| {
-            let ask = match self.live.table.next(offer, &[]).ok()? {
+            let ask = match self.live.table().next(offer, &[]).ok()? {
                 Next::Ask(ask) => ask,
                 Next::Ready(_) => return None,
             };

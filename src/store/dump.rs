@@ -12,7 +12,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params_from_iter};
 
 pub use super::merge::provenance as made_of;
-use super::merge::{Other, Provenance, all_records, order};
+use super::merge::{Other, Provenance, TOKEN, all_records, order, remember_token};
 use super::migrate::{self, Creation};
 use super::play::seed_missing;
 use super::query::Query;
@@ -265,6 +265,9 @@ fn write_provenance(conn: &Connection, made_of: &Provenance, since: i64) -> Resu
              ON CONFLICT (name) DO UPDATE SET turns = max(turns, excluded.turns)",
             (name, turns),
         )?;
+        if let Some(token) = name.strip_prefix(TOKEN) {
+            remember_token(conn, token)?;
+        }
     }
     Ok(())
 }

@@ -43,6 +43,55 @@ pub struct Step {
     #[serde(skip)]
     pub play: Option<i64>,
     pub undone: bool,
+    /// Who did it, if not somebody at the terminal.
+    #[serde(skip)]
+    pub player: Option<i64>,
+    #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
+    pub player_name: Option<String>,
+    /// The token of the request that did it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// What a step is known by beyond its number.
+#[derive(Debug, Clone, Copy)]
+pub struct StepMark<'a> {
+    /// The same in every file.
+    pub uuid: &'a str,
+    pub player: Option<i64>,
+    pub token: Option<&'a str>,
+}
+
+impl StepMark<'_> {
+    /// Marks the open step.
+    pub fn put(self, conn: &Connection) -> Result<()> {
+        conn.run(
+            "UPDATE step SET uuid = ?1, player_id = ?2, token = ?3
+             WHERE id = (SELECT step FROM journal_now)",
+            params![self.uuid, self.player, self.token],
+        )
+    }
+}
+
+/// The use of a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TokenUse {
+    /// By this step, undone or not.
+    Step(Step),
+    /// By a step that is dropped, or in another file that was merged into this one.
+    Gone,
+}
+
+impl TokenUse {
+    /// How a token was used; none if it is new.
+    pub fn find(conn: &Connection, token: &str) -> Result<Option<TokenUse>> {
+        let sql = format!("SELECT {STEP_COLUMNS} FROM step WHERE token = ?1");
+        if let Some(step) = conn.find(&sql, [token])? {
+            return Ok(Some(TokenUse::Step(step)));
+        }
+        let gone = "SELECT EXISTS (SELECT 1 FROM dropped_step WHERE token = ?1)";
+        Ok(conn.row::<bool>(gone, [token])?.then_some(TokenUse::Gone))
+    }
 }
 
 /// The report of a change, and its step; none if it changed nothing.
@@ -75,9 +124,10 @@ fn set_mode(conn: &Connection, mode: &str, step: Option<i64>) -> Result<()> {
     conn.run("UPDATE journal_now SET mode = ?1, step = ?2", params![mode, step])
 }
 
-const STEP_COLUMNS: &str = "id, at, label, campaign_id, play_id, undone";
+const STEP_COLUMNS: &str = "id, at, label, campaign_id, play_id, undone, player_id,
+    (SELECT name FROM player WHERE player.id = player_id), token";
 
-read_in_order!(Step { id, at, label, campaign, play, undone });
+read_in_order!(Step { id, at, label, campaign, play, undone, player, player_name, token });
 read_in_order!(Touched { table, key, was });
 
 impl Store {

@@ -42,13 +42,13 @@ pub use damage::forget;
 pub use draft::DraftKey;
 pub use hero::{HeroRow, LevelRow, NewLevel};
 pub use journal::{
-    Done, JournalDirection, Label, Step, Touched, next_steps, step_before_event, step_counts,
-    steps_after, touched,
+    Done, JournalDirection, Label, Step, StepMark, TokenUse, Touched, next_steps,
+    step_before_event, step_counts, steps_after, touched,
 };
 pub use ledger::{LedgerEntry, LedgerRow, Which, last_between};
 pub use lookup::{FoundName, NamedKind};
 pub use market::MarketRow;
-pub use merge::{digest_uuid, name_step};
+pub use merge::digest_uuid;
 pub use migrate::{Creation, MIGRATIONS, Migration};
 pub use missing_file::doctor_of;
 pub use open::{Access, PATIENCE, Settings};

@@ -336,7 +336,7 @@ fn the_rules_of_the_four_titles_are_held() {
         ),
         (
             "amulets --player Ana:60,rank=1 --player Ben:50,rank=3 --player Cleo:12,rank=2",
-            "error: Cleo has rank 2 with 12, and Ben has rank 3 with 50\n\
+            "error: Cleo has rank 2 with 12, but Ben has rank 3 with 50\n\
              hint: the higher score ranks first\n",
         ),
         (

@@ -86,7 +86,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let live = open::replayed(conn, title, &row)?;
     seen.replayed = true;
     seen.events = u64::try_from(count).unwrap_or_default();
-    let names = live.table.names();
+    let names = live.table().names();
     if names.len() != seats.len() {
         return Err(wrong(format!(
             "{} seats are stored, but {} took part",
@@ -95,7 +95,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
         )));
     }
     if row.state == PlayState::Finished {
-        seen.note = differs(&row, &seats, &*live.table);
+        seen.note = differs(&row, &seats, live.table());
     }
     Ok(seen)
 }

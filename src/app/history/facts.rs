@@ -275,7 +275,7 @@ fn play(shelf: &FactSources, id: i64) -> Result<Option<NamedFacts>> {
     let mut facts = match known.filter(|_| play.state == PlayState::Open) {
         Some(title) => {
             let live = replayed(shelf.conn, title, &play)?;
-            title.tell.facts(live.table.state())
+            live.facts()
         }
         None => Vec::new(),
     };

@@ -37,7 +37,7 @@ pub(crate) fn standing(session: &Session) -> Result<Option<(i64, State)>> {
 
 /// The state of a hunt.
 pub(super) fn state(live: &Live) -> Result<State> {
-    let state = live.table.state().downcast_ref::<State>();
+    let state = live.state().downcast_ref::<State>();
     let state = state.ok_or_else(|| Failure::bug("a table of another title"))?;
     Ok(state.clone())
 }
@@ -49,7 +49,7 @@ pub(crate) fn refuse_while_open(conn: &Connection, campaign: &Campaign, what: &s
         None => Ok(()),
         Some(row) => {
             Err(refused!("{} is open: {what} until it ends", called(conn, "hunt", row.id)?)
-                .hint("wyrm hunt shows how it stands; wyrm hunt abandon drops it without a result"))
+                .hint("show the hunt: wyrm hunt; drop it without a result: wyrm hunt abandon"))
         }
     }
 }
@@ -59,10 +59,10 @@ pub(crate) fn refuse_busy(conn: &Connection, hero: &HeroRow) -> Result<()> {
     match PlayRow::of_hero(conn, hero.id)? {
         None => Ok(()),
         Some(id) => Err(refused!(
-            "{} is in {}: the sheet is closed until it ends",
+            "{} is in {}: the sheet is locked until it ends",
             hero.hero.name,
             called(conn, "hunt", id)?
         )
-        .hint("wyrm hunt shows how it stands")),
+        .hint("show the hunt: wyrm hunt")),
     }
 }

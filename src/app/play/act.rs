@@ -1,15 +1,19 @@
 //! Acts in the open play: one transaction loads, decides, applies and records.
 
+use std::cell::RefCell;
+
 use super::conversation::{Conversation, SeededDice};
-use super::open::{Live, PlaysOf, load};
-use super::title_rules::TitlePlay;
+use super::open::{Live, PlaysOf, load, shown_again};
+use super::title_rules::{TRUTH, TitlePlay};
 use super::{TitleHandle, VERSION, dice_draft, setting, tally, written};
 use crate::rules::correct::{Field, Fix, MOST_REASON};
 use crate::rules::name;
-use crate::rules::offer::OfferId;
+use crate::rules::offer::Offer;
 use crate::rules::tally::RolledBy;
 use crate::rules::title::Ending;
-use crate::store::{Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow};
+use crate::store::{
+    Connection, DiceSource, EventRow, Fared, Label, PlayEnd, PlayRow, SeatRow, TokenUse,
+};
 use crate::{Done, Failure, Request, Result, Session};
 
 /// An act at the table, and additional writes.
@@ -53,12 +57,35 @@ pub fn act(
     seen: Option<i64>,
     doing: &ActRequest,
 ) -> Result<Done<Live>> {
-    session.change(|conn, request| {
+    session.request.host()?;
+    once(session, title, |conn, request| {
         let live = load(conn, request, title)?;
         if seen.is_some_and(|seen| seen != live.last) {
             return Err(moved_on(title));
         }
         record(conn, request, live, doing)
+    })
+}
+
+/// Acts once for a token. The same request again is answered with the play as it stands, and with
+/// the first one's step if that is still known.
+fn once(
+    session: &mut Session,
+    title: TitleHandle,
+    work: impl Fn(&Connection, &Request) -> Result<(Live, Label)>,
+) -> Result<Done<Live>> {
+    let first = RefCell::new(None);
+    let done = session.change_or(|conn, request| {
+        let known = request.done_before(conn)?;
+        if known.is_some() {
+            first.replace(known);
+            return Ok((shown_again(conn, request, title)?, Label::from(String::new())));
+        }
+        work(conn, request)
+    })?;
+    Ok(match first.into_inner() {
+        Some(TokenUse::Step(step)) => Done { step: Some(step), ..done },
+        _ => done,
     })
 }
 
@@ -71,9 +98,10 @@ pub fn take_up(
     dice: Option<DiceSource>,
     goes_on: bool,
 ) -> Result<Done<Live>> {
-    session.change(|conn, request| {
+    once(session, title, |conn, request| {
         let live = load(conn, request, title)?;
-        if !still_offered(&*live.table, &conversation.offer.id) {
+        request.owns(conversation.offer.seat, &live.seats)?;
+        if !still_offered(live.table(), &conversation.offer) {
             return Err(moved_on(title));
         }
         let play = |table: &mut dyn TitlePlay, _| {
@@ -107,11 +135,22 @@ pub fn correct(
         "" => String::new(),
         reason => name::line("the reason", reason, MOST_REASON)?,
     };
-    let play = |table: &mut dyn TitlePlay, _| {
-        table.correct(fixes(&table.fields())?, &reason)?;
-        if goes_on { table.go_on() } else { Ok(()) }
-    };
-    act(session, title, seen, &ActRequest::new(&play))
+    once(session, title, |conn, request| {
+        let live = load(conn, request, title)?;
+        if seen.is_some_and(|seen| seen != live.last) {
+            return Err(moved_on(title));
+        }
+        let fields = live.table().fields();
+        let fixes = fixes(&fields)?;
+        for fix in &fixes {
+            request.owns(fix.known(&fields).and_then(|field| field.seat), &live.seats)?;
+        }
+        let play = |table: &mut dyn TitlePlay, _| {
+            table.correct(fixes.clone(), &reason)?;
+            if goes_on { table.go_on() } else { Ok(()) }
+        };
+        record(conn, request, live, &ActRequest::new(&play))
+    })
 }
 
 /// Sets whose dice the open play continues with, as a separate step.
@@ -130,8 +169,8 @@ pub fn throw_by(session: &mut Session, title: TitleHandle, dice: DiceSource) -> 
     })
 }
 
-fn still_offered(table: &dyn TitlePlay, id: &OfferId) -> bool {
-    table.offers().iter().any(|offer| offer.id == *id)
+fn still_offered(table: &dyn TitlePlay, wanted: &Offer) -> bool {
+    table.offers().iter().any(|offer| offer.id == wanted.id && offer.seat == wanted.seat)
 }
 
 fn moved_on(title: TitleHandle) -> Failure {
@@ -157,27 +196,25 @@ pub(super) fn record(
     mut live: Live,
     doing: &ActRequest,
 ) -> Result<(Live, Label)> {
-    let before = live.table.copy();
+    let before = live.table().copy();
     let chance = live.chance();
-    (doing.play)(&mut *live.table, chance)?;
+    (doing.play)(&mut **live.table_mut(), chance)?;
     write_events(conn, request, &mut live, doing.thrown)?;
     if let Some(dice) = doing.dice {
         PlayRow::set_dice(conn, live.id, Some(dice))?;
         live.dice = Some(dice);
     }
-    setting::write(conn, live.title.game.slug(), &live.table.learned())?;
+    setting::write(conn, live.title.game.slug(), &live.table().learned())?;
     if let Some(beside) = doing.beside {
-        beside(conn, &*live.table)?;
+        beside(conn, live.table())?;
     }
     let campaign = PlaysOf::new(conn, request, live.title)?.id();
-    let table = &*live.table;
-    let text = live.title.tell.step(before.state(), table.state(), table.events());
-    if let Some(ending) = table.ending() {
+    if let Some(ending) = live.table().ending() {
         close(conn, &live, &ending, &request.at)?;
         live.over = true;
     }
-    let label = label(&live, campaign, &text);
-    live.before = Some(before);
+    live.follows(before);
+    let label = label(&live, campaign, &live.step());
     Ok((live, label))
 }
 
@@ -188,7 +225,7 @@ pub(crate) fn write_events(
     live: &mut Live,
     thrown: Option<RolledBy>,
 ) -> Result<()> {
-    for event in live.table.stored()? {
+    for event in live.table().stored()? {
         live.last += 1;
         let row = EventRow {
             n: live.last,
@@ -204,10 +241,10 @@ pub(crate) fn write_events(
 }
 
 fn close(conn: &Connection, live: &Live, ending: &Ending, at: &str) -> Result<()> {
-    let result = written(&live.title.tell.summary(live.table.state()))?;
+    let result = written(&live.title.tell.summary(live.table().state(TRUTH)))?;
     let end = PlayEnd { outcome: ending.outcome, result: &result, note: None };
     PlayRow::close(conn, live.id, Some(&end), at)?;
-    PlayRow::set_together(conn, live.id, live.table.together())?;
+    PlayRow::set_together(conn, live.id, live.table().together())?;
     store_ending(conn, live.id, ending)?;
     tally::store_counts(conn, live.title, live.id)
 }

@@ -128,7 +128,7 @@ pub fn remember(
         let open = record.filter(|record| !record.over && aside.events.is_some());
         if let Some(events) = aside.events {
             let mut live = open::load(conn, request, title)?;
-            live.table.hear(events)?;
+            live.table_mut().hear(events)?;
             write_events(conn, request, &mut live, None)?;
         }
         let found = moment.as_ref().map(|moment| moment.play);

@@ -53,7 +53,7 @@ pub enum LineStep {
 
 impl LineTalk {
     pub fn new(live: Live, line: CommandLine<Offer>) -> LineTalk {
-        let start = live.table.copy();
+        let start = live.table().copy();
         let (answers, throws) = (Vec::new(), MadeRolls::default());
         let said = AnsweredLine { line, answers, throws, left: None, dice: None };
         LineTalk { live, start, said, to_confirm: None }
@@ -61,14 +61,14 @@ impl LineTalk {
 
     /// The next need. An impossible line is refused here, before any question or roll.
     pub fn step(&mut self) -> Result<LineStep> {
-        self.live.table = self.start.copy();
-        let Err(stop) = self.said.play(&mut *self.live.table) else {
+        *self.live.table_mut() = self.start.copy();
+        let Err(stop) = self.said.play(&mut **self.live.table_mut()) else {
             return Ok(LineStep::Ready);
         };
         let LineStop { failure, act } = *stop;
         let refusal = failure.refusal.as_deref();
         if let Some(due) = refusal.and_then(|refusal| refusal.due()) {
-            let source = self.live.table.source(due.die);
+            let source = self.live.table().source(due.die);
             return Ok(LineStep::Throw(DueRoll { due, source }));
         }
         if let Some(flag) = refusal.and_then(|refusal| refusal.agree()) {
@@ -138,7 +138,7 @@ pub fn run_line(
             return Err(Failure::refused("something is still unanswered"));
         }
         let LineTalk { mut live, start, said, .. } = talk;
-        live.table = start;
+        *live.table_mut() = start;
         let play = |table: &mut dyn TitlePlay, _| said.play(table).map_err(|stop| stop.failure);
         record(conn, request, live, &said.doing(&play))
     });

@@ -5,7 +5,7 @@
 
 use super::title_rules::TitlePlay;
 use crate::rules::dice::{DiceFault, Die, Due, RandomDice, Roller, ThrowsSoFar};
-use crate::rules::offer::{Answer, Ask, Next, Offer};
+use crate::rules::offer::{Answer, AnswerFault, Ask, Next, Offer};
 use crate::rules::title::WhoMayRoll;
 use crate::store::DiceSource;
 use crate::{Failure, Result};
@@ -205,6 +205,32 @@ pub struct Conversation {
 impl Conversation {
     pub fn new(offer: Offer) -> Conversation {
         Conversation { offer, answers: Vec::new(), throws: MadeRolls::default() }
+    }
+
+    /// A half-made conversation, rebuilt from what a form holds: the offer, typed answers in the order
+    /// of the asks, and typed faces of each roll. What does not fit any more is refused.
+    pub fn from_texts(
+        table: &dyn TitlePlay,
+        offer: &str,
+        answers: &[String],
+        rolls: &[String],
+    ) -> Result<Conversation> {
+        let offer = table.offers().into_iter().find(|known| known.id.as_str() == offer);
+        let offer = offer.ok_or_else(|| Failure::refused("that is not possible any more"))?;
+        let mut talk = Conversation::new(offer);
+        for typed in answers {
+            let Next::Ask(ask) = table.next(&talk.offer, &talk.answers)? else {
+                return Err(AnswerFault::UnusedWord(typed.clone()).into());
+            };
+            talk.answer(&ask, ask.read(typed)?)?;
+        }
+        for typed in rolls {
+            let ConversationStep::Throw(DueRoll { due, .. }) = talk.step(table)? else {
+                return Err(AnswerFault::UnusedWord(typed.clone()).into());
+            };
+            talk.throws.by_hand(due, table.read_faces(due.die, typed)?)?;
+        }
+        Ok(talk)
     }
 
     pub fn answers(&self) -> &[Answer] {

@@ -136,7 +136,7 @@ fn rests_on(conn: &Connection, titles: &Titles, play: &PlayRow) -> Vec<&'static 
     let tracked = play.kind == PlayKind::Tracked && play.state == PlayState::Finished;
     let title = titles.get(&play.title).filter(|_| tracked);
     let record = title.and_then(|title| open::replayed(conn, title, play).ok());
-    record.map_or_else(Vec::new, |live| live.table.rests_on())
+    record.map_or_else(Vec::new, |live| live.table().rests_on())
 }
 
 /// The summary of a play: the stored one, or the title's own words for a title that stores results

@@ -19,8 +19,8 @@ mod tell;
 pub mod title_rules;
 
 pub use aside::{AsideRecord, DivergenceMoment};
-pub use open::{Live, View};
-pub use tell::{Summary, Tell};
+pub use open::{CourseLine, Live, View};
+pub use tell::{Said, Summary, Tell};
 pub use title_rules::{DrawnSetup, RulesOf, TitlePlay, TitleRules, stored_setup};
 
 use std::rc::Rc;

@@ -5,9 +5,11 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::conversation::SeededDice;
-use super::title_rules::TitlePlay;
+use super::tell::Said;
+use super::title_rules::{TRUTH, TitlePlay};
 use super::{TitleHandle, numbered};
-use crate::rules::offer::Offer;
+use crate::rules::audience::Audience;
+use crate::rules::offer::{Offer, Seat};
 use crate::rules::title::{AdviceRequest, AdviceTask, Advised, Title};
 use crate::store::{
     Campaign, Connection, DiceSource, EventRow, HeroRow, PlayKind, PlayRow, PlayState, SeatRow,
@@ -19,9 +21,9 @@ use crate::{Failure, Request, Result, Session};
 pub struct Live {
     pub title: TitleHandle,
     pub id: i64,
-    pub table: Box<dyn TitlePlay>,
+    table: Box<dyn TitlePlay>,
     /// The table before the last events.
-    pub before: Option<Box<dyn TitlePlay>>,
+    before: Option<Box<dyn TitlePlay>>,
     /// The number of the last event: what a person saw when they decided.
     pub last: i64,
     /// Its seats, in order.
@@ -47,18 +49,41 @@ pub struct Live {
     thought: OnceCell<Option<Box<dyn AdviceTask>>>,
     /// Players added along with it.
     pub added: Vec<String>,
-    /// Whether face-down values are revealed.
-    pub reveals: bool,
+    /// Who looks at it.
+    audience: Audience,
+    /// The table as they see it; none if nothing is hidden.
+    seen: OnceCell<Option<Sight>>,
+    /// Whether everything that lay face down is turned up.
+    revealed: bool,
+    /// When each event of a log was recorded.
+    times: Vec<String>,
     pub over: bool,
+}
+
+/// A sentence of a play's course.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseLine {
+    /// When it was recorded.
+    pub at: String,
+    pub seat: Option<Seat>,
+    pub round: u32,
+    pub sentence: String,
+}
+
+/// A table, and before the last events, without what is hidden.
+struct Sight {
+    table: Box<dyn TitlePlay>,
+    before: Option<Box<dyn TitlePlay>>,
 }
 
 /// Knowledge for advice. Only the title knows its type.
 pub type AdviceLore = Arc<dyn Any + Send + Sync>;
 
-/// A play with its title's own types.
+/// A play with its title's own types, as an audience sees it.
 pub struct View<'a, T: Title> {
     pub live: &'a Live,
     pub id: i64,
+    pub audience: Audience,
     pub state: &'a T::State,
     /// The state before the last events.
     pub before: &'a T::State,
@@ -69,19 +94,118 @@ pub struct View<'a, T: Title> {
 }
 
 impl Live {
-    /// The play as its own title sees it; none if it belongs to another title.
+    /// The same play as others see it: the only way to a picture, a log, a sentence or a document.
+    /// At first it is shown to the table.
+    pub fn seen_by(self, audience: Audience) -> Live {
+        Live { audience, seen: OnceCell::new(), ..self }
+    }
+
+    /// The play with its title's own types, as the audience sees it; none if it belongs to another
+    /// title.
     pub fn view<T: Title>(&self) -> Option<View<'_, T>> {
-        let happened = self.table.events().downcast_ref::<Vec<T::Event>>()?;
-        let before = self.before.as_ref().unwrap_or(&self.table);
+        let (table, before) = self.sight();
+        self.view_of(table, before, self.sees())
+    }
+
+    /// The play without anything hidden: for rules, never for people.
+    pub(crate) fn truth<T: Title>(&self) -> Option<View<'_, T>> {
+        self.view_of(&*self.table, self.before.as_deref(), Audience::All)
+    }
+
+    fn view_of<'a, T: Title>(
+        &'a self,
+        table: &'a dyn TitlePlay,
+        before: Option<&'a dyn TitlePlay>,
+        audience: Audience,
+    ) -> Option<View<'a, T>> {
+        let before = before.unwrap_or(table);
         Some(View {
             live: self,
             id: self.id,
-            state: self.table.state().downcast_ref::<T::State>()?,
-            before: before.state().downcast_ref::<T::State>()?,
-            happened,
+            audience,
+            state: table.state(TRUTH).downcast_ref::<T::State>()?,
+            before: before.state(TRUTH).downcast_ref::<T::State>()?,
+            happened: table.events(TRUTH).downcast_ref::<Vec<T::Event>>()?,
             last: self.last,
             added: &self.added,
         })
+    }
+
+    /// The table, for its offers and asks.
+    pub fn table(&self) -> &dyn TitlePlay {
+        &*self.table
+    }
+
+    /// The table, for acting.
+    pub(crate) fn table_mut(&mut self) -> &mut Box<dyn TitlePlay> {
+        self.seen.take();
+        &mut self.table
+    }
+
+    /// The last events come after this table.
+    pub(crate) fn follows(&mut self, before: Box<dyn TitlePlay>) {
+        self.seen.take();
+        self.before = Some(before);
+    }
+
+    /// Back to before the last events.
+    pub fn turn_back(&mut self) {
+        if let Some(before) = self.before.take() {
+            *self.table_mut() = before;
+            self.over = false;
+        }
+    }
+
+    /// What the audience may see, now that some things may have been turned up.
+    fn sees(&self) -> Audience {
+        if self.revealed || self.table.is_revealed() { Audience::All } else { self.audience }
+    }
+
+    /// The table and before the last events, as the audience sees them.
+    fn sight(&self) -> (&dyn TitlePlay, Option<&dyn TitlePlay>) {
+        let veiled = || {
+            let audience = self.sees();
+            let fresh = self.before.is_some();
+            (audience != Audience::All).then(|| Sight {
+                table: self.table.seen_by(audience, fresh),
+                before: self.before.as_ref().map(|before| before.seen_by(audience, fresh)),
+            })
+        };
+        match self.seen.get_or_init(veiled) {
+            Some(sight) => (&*sight.table, sight.before.as_deref()),
+            None => (&*self.table, self.before.as_deref()),
+        }
+    }
+
+    /// The title's own state, as the audience sees it.
+    pub fn state(&self) -> &dyn Any {
+        self.sight().0.state(TRUTH)
+    }
+
+    /// The label of the last events, for the history.
+    pub(crate) fn step(&self) -> String {
+        let (table, before) = self.sight();
+        let before = before.unwrap_or(table);
+        self.title.tell.step(before.state(TRUTH), table.state(TRUTH), table.events(TRUTH))
+    }
+
+    /// The course of a play that was read as a log: its sentences, each with the time, the seat on
+    /// turn and the round.
+    pub fn course(&self) -> Vec<CourseLine> {
+        let (start, events) = (self.state(), self.table.events(TRUTH));
+        let line = |said: Said| CourseLine {
+            at: self.times.get(said.event).cloned().unwrap_or_default(),
+            seat: said.clock.turn,
+            round: said.clock.round,
+            sentence: said.sentence,
+        };
+        let said = self.title.tell.course(start, events, self.sees());
+        said.into_iter().map(line).collect()
+    }
+
+    /// Facts of the table, in words.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        self.title.tell.facts(self.state())
     }
 
     /// wyrm's dice for the next event.
@@ -191,7 +315,7 @@ impl PlaysOf<'_> {
         }
         let show = if self.campaign.is_some() { command } else { "wyrm play" };
         let called = super::called(self.conn, noun, id)?;
-        Err(refused!("{called} was recorded by its result: it has no log")
+        Err(refused!("only the result of {called} was recorded: it has no log")
             .hint(format!("{show} show {id}")))
     }
 }
@@ -228,7 +352,7 @@ pub(crate) fn replayed(conn: &Connection, title: TitleHandle, row: &PlayRow) -> 
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
-        live.table.replay(&play, version, data)
+        live.table_mut().replay(&play, version, data)
     })?;
     Ok(live)
 }
@@ -266,7 +390,10 @@ pub(super) fn load_begun(conn: &Connection, title: TitleHandle, row: &PlayRow) -
         lore: None,
         thought: OnceCell::new(),
         added: Vec::new(),
-        reveals: false,
+        audience: Audience::Table,
+        seen: OnceCell::new(),
+        revealed: false,
+        times: Vec::new(),
         over: row.state != PlayState::Open,
     })
 }
@@ -280,6 +407,20 @@ pub(crate) fn load(conn: &Connection, request: &Request, title: TitleHandle) -> 
         None => plays.none_open(),
     };
     replayed(conn, title, &row.ok_or_else(none)?)
+}
+
+/// The play of a request that was done before, as it stands now.
+pub(super) fn shown_again(
+    conn: &Connection,
+    request: &Request,
+    title: TitleHandle,
+) -> Result<Live> {
+    let plays = PlaysOf::new(conn, request, title)?;
+    let row = match request.play {
+        Some(play) => plays.tracked(play)?,
+        None => plays.latest()?.ok_or_else(|| plays.none_open())?,
+    };
+    replayed(conn, title, &row)
 }
 
 /// The open play.
@@ -327,6 +468,27 @@ pub fn is_open(session: &Session, title: TitleHandle) -> Result<bool> {
     Ok(PlaysOf::new(session.conn(), &session.request, title)?.open()?.is_some())
 }
 
+/// A play as it stood after an event; 0 is its start.
+pub fn at(session: &Session, title: TitleHandle, id: i64, event: i64) -> Result<Live> {
+    let conn = &session.moment()?;
+    let row = PlaysOf::new(conn, &session.request, title)?.tracked(id)?;
+    let end = replayed(conn, title, &row)?;
+    if !(0..=end.last).contains(&event) {
+        let called = called(title, &row);
+        return Err(refused!("{called} has the events 1 to {}, not {event}", end.last));
+    }
+    let (play, mut live) = (called(title, &row), load_begun(conn, title, &row)?);
+    EventRow::each(conn, row.id, |version, data| {
+        if live.last == event {
+            return Ok(());
+        }
+        live.last += 1;
+        live.table_mut().replay(&play, version, data)
+    })?;
+    live.over &= event == end.last;
+    Ok(live)
+}
+
 /// The events of a play: the open one or else the last, or a tracked one by its id. The table is at
 /// its start; the events are listed beside it.
 pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Live> {
@@ -342,11 +504,13 @@ pub fn log(session: &Session, title: TitleHandle, id: Option<i64>) -> Result<Liv
 /// A play at its start, with its events listed beside it.
 pub(crate) fn logged(conn: &Connection, title: TitleHandle, row: &PlayRow) -> Result<Live> {
     // Words replay the events. In a damaged file one may not fit the table.
-    replayed(conn, title, row)?;
+    let end = replayed(conn, title, row)?;
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
+    live.revealed = end.table.is_revealed();
+    live.times = EventRow::times(conn, row.id)?;
     EventRow::each(conn, row.id, |version, data| {
         live.last += 1;
-        live.table.recall(&play, version, data)
+        live.table_mut().recall(&play, version, data)
     })?;
     Ok(live)
 }

@@ -13,10 +13,10 @@ pub(crate) fn count_events(conn: &Connection, title: TitleHandle, row: &PlayRow)
     let (play, mut live) = (called(title, row), load_begun(conn, title, row)?);
     let mut tally = Tally::default();
     EventRow::each_thrown(conn, row.id, |version, data, thrown| {
-        let table = &mut live.table;
+        let table = live.table_mut();
         table.tally(&play, version, data, thrown.unwrap_or(RolledBy::Untold), &mut tally)
     })?;
-    live.table.remains(&mut tally);
+    live.table().remains(&mut tally);
     tally.add(None, COUNTED, COUNTS);
     Ok(tally)
 }

@@ -6,6 +6,8 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 
 use super::VERSION;
+use crate::rules::audience::Audience;
+use crate::rules::title::Clock;
 
 /// The words of a title for records.
 pub trait Tell: Sync {
@@ -23,6 +25,9 @@ pub trait Tell: Sync {
     fn record(&self) -> Option<&'static str>;
     /// A short label for the step from one state to another; only public facts.
     fn step(&self, before: &dyn Any, after: &dyn Any, events: &dyn Any) -> String;
+    /// The sentences of a play from its start, each with its event and its moment, as an audience may
+    /// hear them.
+    fn course(&self, start: &dyn Any, events: &dyn Any, audience: Audience) -> Vec<Said>;
     /// The summary of a finished play.
     fn summary(&self, state: &dyn Any) -> Summary;
     /// The label of a command beside the plays that changed something.
@@ -34,6 +39,16 @@ pub trait Tell: Sync {
     fn remembered(&self, setup: &str, outcome: &str) -> Option<String>;
     /// A few public facts, to show the effect of an undo.
     fn facts(&self, state: &dyn Any) -> Vec<(&'static str, String)>;
+}
+
+/// A sentence about an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The event's index in the play.
+    pub event: usize,
+    /// Before it.
+    pub clock: Clock,
+    pub sentence: String,
 }
 
 /// The summary of a finished play.

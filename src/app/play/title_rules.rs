@@ -8,6 +8,7 @@ use crate::Failure;
 use crate::rules::act::{ActSpec, Acts};
 use crate::rules::answers::Answers;
 use crate::rules::aside::{self, AtHand, ChosenSetting, Counted};
+use crate::rules::audience::Audience;
 use crate::rules::begin::{self, BeginContext};
 use crate::rules::command_line::CommandLine;
 use crate::rules::correct::{self, CorrectionFault, Field, Fix};
@@ -80,9 +81,14 @@ passed_on! {
     /// The read-only side of a play.
     pub trait Seen: Any for Trial {
         /// The title's own state, to be downcast to its type.
-        fn state(&self) -> &dyn Any = &self.state;
+        fn state(&self, _only: &InThisCrate) -> &dyn Any = &self.state;
         /// The events since it was loaded: a list of the title's own events.
-        fn events(&self) -> &dyn Any = &self.events;
+        fn events(&self, _only: &InThisCrate) -> &dyn Any = &self.events;
+        /// Whether everything that lay face down is turned up.
+        fn is_revealed(&self) -> bool = !T::SECRETS || T::is_revealed(&self.state);
+        /// The table as an audience sees it.
+        fn seen_by(&self, audience: Audience, fresh: bool) -> Box<dyn TitlePlay> =
+            Box::new(Trial::seen_by(self, audience, fresh));
         /// Whether they reveal a secret.
         fn show_secrets(&self) -> bool = T::show_secrets(&self.events);
         /// The possible keys of the title's own lists.
@@ -111,6 +117,11 @@ passed_on! {
         fn offers(&self) -> Vec<Offer> = offers::<T>(&self.state);
     }
 }
+
+/// Opens the truth of a table. Others see what [`Live::seen_by`] shows.
+pub struct InThisCrate(());
+
+pub(crate) const TRUTH: &InThisCrate = &InThisCrate(());
 
 /// The rules of a title.
 pub trait TitleRules: Printed {
@@ -286,7 +297,7 @@ impl<T: Title> TitleRules for RulesOf<T> {
         answers: &Answers,
         given: &[Answer],
     ) -> Result<ErasedAside, Failure> {
-        let view = record.and_then(|record| record.view::<T>());
+        let view = record.and_then(|record| record.truth::<T>());
         let mut state = view.as_ref().map(|view| view.state.clone());
         if let (Some(view), Some(state)) = (&view, &mut state) {
             view.happened.iter().for_each(|event| T::apply(state, event));

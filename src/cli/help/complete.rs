@@ -186,7 +186,7 @@ pub fn words_of(title: TitleEntry, words: &'static [&'static str]) -> ArgValueCo
 pub fn keys(title: TitleEntry, list: &'static str) -> ArgValueCompleter {
     static_names(move || {
         let live = read(|session| open::find_open_play(session, title.handle()).ok().flatten());
-        let keys = live.as_ref().map(|live| live.table.keys(list)).unwrap_or_default();
+        let keys = live.as_ref().map(|live| live.table().keys(list)).unwrap_or_default();
         explained(&title, keys.into_iter(), live.as_ref())
     })
 }
@@ -200,7 +200,7 @@ fn explained(
     let mut meanings: Vec<Meaning> = title.words.glossary().iter().map(Meaning::from).collect();
     meanings.extend(title.words.meanings());
     meanings.extend(read(|session| (title.recorded)(session).ok()).unwrap_or_default());
-    let names = live.map(|live| live.table.names()).unwrap_or_default();
+    let names = live.map(|live| live.table().names()).unwrap_or_default();
     let about = |key: &str| {
         let called = names.iter().find(|name| name::key(name) == key).cloned();
         let same = |meaning: &&Meaning| name::key(&meaning.word) == key.trim_end_matches('=');

@@ -165,7 +165,8 @@ fn count(ui: &mut Ui, title: &TitleEntry, mut line: AsideLine, save: bool) -> Re
     if asks {
         let open = open::find_open_play(&ui.look_up_if_there()?, title.handle())?;
         if let Some(live) = open {
-            let due = |verb: &str| live.table.offers().iter().any(|offer| offer.spec.verb == verb);
+            let due =
+                |verb: &str| live.table().offers().iter().any(|offer| offer.spec.verb == verb);
             if let Some(verb) = title.game.counts().filter(|verb| due(verb)) {
                 ui.say(&format!("(play {} is over and is counted)", live.id));
                 return acts::run_plain(ui, title, verb);

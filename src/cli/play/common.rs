@@ -13,6 +13,7 @@ use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::FlagUsage;
+use crate::rules::audience::Audience;
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
@@ -30,7 +31,7 @@ enum Common {
     /// Correct the record to match the table
     #[command(display_order = 90)]
     Correct(CorrectArgs),
-    /// Drop the open play; it counts nowhere
+    /// Drop the open play; it does not count
     #[command(display_order = 91)]
     Abandon,
     /// What happened, turn by turn, in the open play or another one
@@ -86,14 +87,18 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Option<Resu
         Common::Live { play } => table::live(ui, title, play),
         Common::Correct(args) => correct::run(ui, title, args),
         Common::Abandon => title::abandon(ui, title),
-        Common::Log { id } => title::log(ui, title, id, is_given(below, REVEAL)),
+        Common::Log { id } => title::log(ui, title, id, audience(below)),
     })
+}
+
+/// Who may see what is shown.
+fn audience(matches: &ArgMatches) -> Audience {
+    if is_given(matches, REVEAL) { Audience::All } else { Audience::Table }
 }
 
 /// The open play, or the end of the last one.
 fn status(ui: &mut Ui, title: &TitleEntry, matches: &ArgMatches) -> Result<()> {
-    let mut live = title::latest(ui, title)?;
-    live.reveals = is_given(matches, REVEAL);
+    let mut live = title::latest(ui, title)?.seen_by(audience(matches));
     live.advises |= is_given(matches, ADVICE);
     solved::look_up(ui, &mut live);
     title::show_standing(ui, title, &live)

@@ -30,7 +30,7 @@ pub fn run(ui: &mut Ui, title: &TitleEntry, args: CorrectArgs) -> Result<()> {
     let handle = title.handle();
     let done = if args.words.is_empty() || args.list {
         let live = open::status(&ui.look_up()?, handle)?;
-        let fields = live.table.fields();
+        let fields = live.table().fields();
         if args.list || !ui.interactive() {
             return ui.answer(
                 || listed(&live, &fields),

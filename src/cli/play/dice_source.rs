@@ -172,5 +172,5 @@ fn faces(
     if may_throw && typed.trim().is_empty() {
         return Ok(None);
     }
-    Ok(Some(live.table.read_faces(due.die, typed)?))
+    Ok(Some(live.table().read_faces(due.die, typed)?))
 }

@@ -9,6 +9,7 @@ use crate::app::{Done, Failure};
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
 use crate::render::Tongue;
+use crate::rules::audience::Audience;
 use crate::rules::begin::refuse_twice;
 use crate::rules::name::Name;
 
@@ -37,17 +38,20 @@ pub fn read_log(
     ui: &mut Ui,
     title: &TitleEntry,
     id: Option<i64>,
-    reveals: bool,
+    audience: Audience,
 ) -> Result<Live, Failure> {
-    let mut log = open::log(&ui.look_up()?, title.handle(), id)?;
-    log.reveals = reveals;
-    Ok(log)
+    Ok(open::log(&ui.look_up()?, title.handle(), id)?.seen_by(audience))
 }
 
 /// The log of the open play or else the last one, or another one.
-pub fn log(ui: &mut Ui, title: &TitleEntry, id: Option<i64>, reveals: bool) -> Result<(), Failure> {
-    let log = read_log(ui, title, id, reveals)?;
-    if id.is_none() && !reveals {
+pub fn log(
+    ui: &mut Ui,
+    title: &TitleEntry,
+    id: Option<i64>,
+    audience: Audience,
+) -> Result<(), Failure> {
+    let log = read_log(ui, title, id, audience)?;
+    if id.is_none() && audience == Audience::Table {
         is_last(ui, title, &log);
     }
     ui.answer(|| title.words.log_json(&log), |look| title.words.log(&log, look))
@@ -98,10 +102,9 @@ fn say_new_players(ui: &mut Ui, done: &Done<Live>, keys: bool) {
 /// A dry run must not show secret choices of others: the table is shown as before. Returns whether
 /// that is so.
 pub fn veil(done: &mut Done<Live>) -> bool {
-    let tells = done.dry_run && done.report.table.show_secrets();
-    if tells && let Some(before) = done.report.before.take() {
-        done.report.table = before;
-        done.report.over = false;
+    let tells = done.dry_run && done.report.table().show_secrets();
+    if tells {
+        done.report.turn_back();
     }
     tells
 }
@@ -120,7 +123,7 @@ pub fn abandon(ui: &mut Ui, title: &TitleEntry) -> Result<(), Failure> {
         |id| abandoned(title, *id),
         |id, _| {
             if title.game.in_campaign() {
-                format!("{} is dropped and counts nowhere\n", numbered(noun, None, *id))
+                format!("{} is dropped and does not count\n", numbered(noun, None, *id))
             } else {
                 format!("{noun} {id} is dropped, without a result\n")
             }

@@ -5,7 +5,7 @@ use super::number_of;
 use crate::rules::amulets::RING;
 use crate::rules::amulets::book::Colour;
 use crate::rules::amulets::chest::MagicItem;
-use crate::rules::amulets::play::{Audience, CountedPieces, State, Uncorrected, fields};
+use crate::rules::amulets::play::{CountedPieces, PIECES_FIELD, State, Uncorrected, fields};
 use crate::rules::correct::Fix;
 use crate::rules::words;
 use crate::wording::corrected;
@@ -39,39 +39,33 @@ pub fn field(name: &str) -> String {
     }
 }
 
-/// The player and value of face-down amulet pieces.
-fn hidden(fix: &Fix) -> Option<(usize, u16)> {
-    let player = fix.of.strip_prefix("player-")?.parse().ok()?;
-    Some((player, fix.field.strip_prefix("pieces-")?.parse().ok()?))
-}
-
-/// Whether a correction reveals something face down.
-pub fn is_hidden(fix: &Fix) -> bool {
-    hidden(fix).is_some()
-}
-
 /// `corrected: Ana's golden eggs 2 → 3, crystals 0 → 1 (forgot one)`, given the table before it.
-/// Values of pieces only for an audience that may see them.
-pub fn sentence(state: &State, set: &[Fix], reason: &str, audience: Audience) -> String {
+pub fn sentence(state: &State, set: &[Fix], reason: &str) -> String {
     let fields = fields(state);
-    let open = audience == Audience::All || state.ended.is_some();
+    let hidden = |fix: &Fix| fix.field == PIECES_FIELD;
     let mut set: Vec<&Fix> = set.iter().collect();
     // Several of them share one phrase.
-    set.dedup_by(|a, b| !open && a.of == b.of && is_hidden(a) && is_hidden(b));
+    set.dedup_by(|a, b| a.of == b.of && hidden(a) && hidden(b));
     let told = corrected::told(set, ", ", |fix| {
+        if hidden(fix) {
+            let owner = fields.iter().find(|field| field.of == fix.of);
+            return Some((corrected::whose(owner), "amulet pieces".to_owned()));
+        }
         let known = fix.known(&fields);
-        let now = match hidden(fix) {
-            Some(_) if !open => return Some((corrected::whose(known), "amulet pieces".to_owned())),
-            Some((player, value)) => {
-                let keeper = state.keepers.get(player);
-                keeper.map(|keeper| keeper.pieces_of(value).to_string())
-            }
-            None => known.map(|field| field.now.to_string()),
+        let now = match pieces(state, fix) {
+            Some(pieces) => format!("{pieces} "),
+            None => known.map_or(String::new(), |field| format!("{} ", field.now)),
         };
-        let now = now.map_or(String::new(), |now| format!("{now} "));
         Some((corrected::whose(known), format!("{} {now}→ {}", field(&fix.field), fix.to)))
     });
     corrected::sentence(&told, reason)
+}
+
+/// The number of a player's pieces of a value that is corrected.
+fn pieces(state: &State, fix: &Fix) -> Option<usize> {
+    let player: usize = fix.of.strip_prefix("player-")?.parse().ok()?;
+    let value = fix.field.strip_prefix("pieces-")?.parse().ok()?;
+    Some(state.keepers.get(player)?.pieces_of(value))
 }
 
 /// The contradiction.
@@ -89,7 +83,7 @@ pub fn message(refusal: &Uncorrected) -> String {
             format!("{player}'s {colour} stack has shadow dragons and no {colour} dragon")
         }
         No::SamePlace { player, place } => {
-            format!("two stacks of {player} cannot both be in place {place}")
+            format!("two of {player}'s stacks cannot share place {place}")
         }
         No::SmallHand { player, cards, shadows } => {
             let cards = number_of(*cards, "card");
@@ -144,7 +138,7 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
         No::TooMany { what: CountedPieces::PiecesOf(_) | CountedPieces::Pearls(_), .. }
-        | No::AllPieces { .. } => "name its source in the same correction".to_owned(),
+        | No::AllPieces { .. } => "also correct where they came from".to_owned(),
         No::Cards { most, would, pages: Some(pages) } => format!(
             "the pages count {} and {} cards, {} too many if these are right: count them, and add \
              left-cards=N right-cards=N",

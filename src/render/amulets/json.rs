@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 
 use super::log::event_json;
 use super::now::is_last_turn;
-use super::{audience, chests_json, pieces_json, stacks_json};
+use super::{chests_json, pieces_json, stacks_json};
 use crate::app::play::View;
-use crate::rules::amulets::play::{Audience, SeenKeeper, Stage, view};
+use crate::rules::amulets::play::{SeenKeeper, Stage, view};
 use crate::rules::amulets::title::Amulets;
 
 pub fn json(open: &View<Amulets>) -> Value {
     let state = open.state;
     let supply = &state.supply;
-    let seen = view(state, audience(open));
+    let seen = view(state, open.audience);
     json!({
         "id": open.id,
         "turn": state.turn,
@@ -48,7 +48,7 @@ pub fn json(open: &View<Amulets>) -> Value {
             "crests": supply.crests.len(),
         },
         "chests": chests_json(&state.setup.chests),
-        "happened": open.happened.iter().map(|event| event_json(event, Audience::All)).collect::<Vec<_>>(),
+        "happened": open.happened.iter().map(event_json).collect::<Vec<_>>(),
         "added": open.added,
     })
 }

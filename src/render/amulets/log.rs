@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::score::counted_play;
 use super::{Look, correct, number_of};
 use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
-use crate::rules::amulets::play::{Audience, EndCause, Event, Pick, State, apply};
+use crate::rules::amulets::play::{EndCause, Event, FACE_DOWN, PIECES_FIELD, Pick, State, apply};
 use crate::rules::amulets::title::Amulets;
 
 fn gift(what: Gift) -> &'static str {
@@ -18,9 +17,8 @@ fn gift(what: Gift) -> &'static str {
     }
 }
 
-/// An event as a sentence, given the state before it; a piece's value only for an audience that may
-/// see it.
-pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<String> {
+/// An event as a sentence, given the state before it.
+pub fn sentence(state: &State, event: &Event) -> Option<String> {
     let who = |player: &usize| state.name(*player).to_owned();
     Some(match event {
         Event::Minted { player, shadows } => {
@@ -83,9 +81,9 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
                 Pick::SecondLowest => "second-lowest",
                 Pick::Highest => "highest",
             };
-            match audience {
-                Audience::All => format!("{} takes the {from} piece, {value}", who(player)),
-                Audience::Table => format!("{} takes the {from} piece", who(player)),
+            match *value {
+                FACE_DOWN => format!("{} takes the {from} piece", who(player)),
+                value => format!("{} takes the {from} piece, {value}", who(player)),
             }
         }
         Event::PearlTaken { player, pearl } => {
@@ -119,38 +117,12 @@ pub fn sentence(state: &State, event: &Event, audience: Audience) -> Option<Stri
             EndCause::Page => "the game is over".to_owned(),
         },
         Event::Counted { .. } => "all hidden values are revealed".to_owned(),
-        Event::Corrected { set, reason } => correct::sentence(state, set, reason, audience),
+        Event::Corrected { set, reason } => correct::sentence(state, set, reason),
     })
 }
 
-/// The result of a counted play; else the last events, above the table. Everyone sees a piece as it
-/// is taken, so its value is shown once; a correction's values of face-down pieces are not.
-pub fn told(
-    open: &View<Amulets>,
-    look: &Look,
-    table: fn(&View<Amulets>, &Look) -> String,
-) -> String {
-    if let Some(counted) = counted_play(open, look) {
-        return counted;
-    }
-    let mut state = open.before.clone();
-    let mut text = String::new();
-    for event in open.happened {
-        let audience = match event {
-            Event::Corrected { .. } => Audience::Table,
-            _ => Audience::All,
-        };
-        text.extend(sentence(&state, event, audience).map(|line| look.line(1, &line)));
-        apply(&mut state, event);
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text + &table(open, look)
-}
-
 /// A whole play, turn by turn.
-pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
+pub fn log(report: &View<Amulets>, look: &Look) -> String {
     let mut state = report.state.clone();
     let head = |state: &State| {
         let line = format!("turn {}, {}", state.turn, state.name(state.active));
@@ -158,7 +130,7 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
     };
     let mut text = head(&state);
     for event in report.happened {
-        text.extend(sentence(&state, event, audience).map(|line| look.line(3, &line)));
+        text.extend(sentence(&state, event).map(|line| look.line(3, &line)));
         apply(&mut state, event);
         if let Event::TurnBegan { .. } = event {
             text.push('\n');
@@ -168,14 +140,13 @@ pub fn log(report: &View<Amulets>, audience: Audience, look: &Look) -> String {
     text
 }
 
-/// Values of pieces only for an audience that may see them.
-pub fn event_json(event: &Event, audience: Audience) -> Value {
+/// Values of face-down pieces are null.
+pub fn event_json(event: &Event) -> Value {
     let mut value = serde_json::to_value(event).unwrap_or(Value::Null);
-    match (event, audience) {
-        (Event::PieceTaken { .. }, Audience::Table) => value["value"] = Value::Null,
-        (Event::Corrected { set, .. }, Audience::Table) => {
-            for (n, _) in set.iter().enumerate().filter(|(_, fix)| correct::is_hidden(fix)) {
-                value["set"][n]["field"] = json!("pieces");
+    match event {
+        Event::PieceTaken { value: FACE_DOWN, .. } => value["value"] = Value::Null,
+        Event::Corrected { set, .. } => {
+            for (n, _) in set.iter().enumerate().filter(|(_, fix)| fix.field == PIECES_FIELD) {
                 value["set"][n]["to"] = Value::Null;
             }
         }
@@ -184,14 +155,7 @@ pub fn event_json(event: &Event, audience: Audience) -> Value {
     value
 }
 
-pub fn log_json(report: &View<Amulets>, audience: Audience) -> Value {
-    let events = report.happened.iter();
-    let events: Vec<Value> = events.map(|event| event_json(event, audience)).collect();
+pub fn log_json(report: &View<Amulets>) -> Value {
+    let events: Vec<Value> = report.happened.iter().map(event_json).collect();
     json!({ "id": report.id, "players": report.state.setup.players, "events": events })
-}
-
-/// A finished play shows what an open one hides.
-pub fn audience_of(report: &View<Amulets>) -> Audience {
-    let over = report.happened.iter().any(|event| matches!(event, Event::Ended { .. }));
-    if over || report.live.reveals { Audience::All } else { Audience::Table }
 }

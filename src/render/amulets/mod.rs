@@ -21,20 +21,13 @@ pub use words::AmuletsWords;
 use serde_json::{Value, json};
 
 use super::{Cell, DOT, Ink, Look, Table, dotted, fit};
-use crate::app::play::View;
 use crate::rules::amulets::book::{Colour, Gift, Reward};
 use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::pieces::Pieces;
-use crate::rules::amulets::play::{Audience, Crest, Shown, State};
+use crate::rules::amulets::play::{Crest, Shown, State};
 use crate::rules::amulets::stacks::{Stack, StackPlace, Stacks};
-use crate::rules::amulets::title::Amulets;
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
-
-/// The audience of a play.
-fn audience(view: &View<Amulets>) -> Audience {
-    if view.live.reveals { Audience::All } else { Audience::Table }
-}
 
 /// Longer names are cut.
 const NAME: usize = 12;

@@ -8,17 +8,16 @@ use super::score;
 use super::{DOT, Ink, Table, crest, each_stack, each_value, gifts, last, number_of, short, shows};
 use crate::app::play::View;
 use crate::rules::amulets::book::Book;
-use crate::rules::amulets::play::{
-    Audience, Keeper, Lays, Outlook, Pearl, Stage, State, lays, view,
-};
+use crate::rules::amulets::play::{Keeper, Lays, Outlook, Pearl, Stage, State, lays, view};
 use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::title::Amulets;
+use crate::rules::audience::Audience;
 use crate::rules::offer::Seat;
 use crate::rules::words::{Joined, and};
 use crate::scene::{Cell, Column, Fact, Forms, Head, Part, Row, Rows, Scene};
 
 pub(super) fn scene(view: &View<Amulets>) -> Scene {
-    of(view.state, view.id, super::audience(view))
+    of(view.state, view.id, view.audience)
 }
 
 /// The table of a play as an audience sees it.
@@ -284,8 +283,9 @@ fn can(state: &State, book: Book, outlook: &Outlook) -> Forms {
 fn turned_up(state: &State, audience: Audience) -> Option<Part> {
     let seen = view(state, audience);
     let mut table = Table::new(&["player", "pieces", ">points without pearls"]);
-    seen.first()?.values.as_ref()?;
-    for keeper in &seen {
+    let seen: Vec<_> = seen.iter().filter(|keeper| keeper.values.is_some()).collect();
+    seen.first()?;
+    for keeper in seen {
         let values = keeper.values.iter().flatten().map(ToString::to_string);
         table.push(vec![
             super::Cell::inked(&keeper.name, Ink::Title),

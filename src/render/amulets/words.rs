@@ -11,7 +11,7 @@ use crate::app::play::{AsideRecord, Summary, View};
 use crate::glossary::{GlossaryEntry, Meaning};
 use crate::rules::amulets::aside::Shown;
 use crate::rules::amulets::figures::BoxFigure;
-use crate::rules::amulets::play::{Act, AmuletsRefusal, Audience, Event, Keeper, Stage, State};
+use crate::rules::amulets::play::{Act, AmuletsRefusal, Event, Keeper, Stage, State};
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::title::Amulets;
 use crate::rules::correct::Field;
@@ -19,7 +19,7 @@ use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
 use crate::scene::{Scene, drawn};
-use crate::wording::forward;
+use crate::wording::{forward, happened};
 
 pub struct AmuletsWords;
 
@@ -152,15 +152,11 @@ impl Words for AmuletsWords {
         String::new()
     }
 
-    fn face(_die: Die, _face: u8) -> String {
-        String::new()
-    }
-
     /// The label of a step, by its most important event.
     fn step(before: &State, _after: &State, events: &[Event]) -> String {
         let name = |player: &usize| before.name(*player);
         if let Some(Event::Corrected { set, reason }) = events.first() {
-            return correct::sentence(before, set, reason, Audience::Table);
+            return correct::sentence(before, set, reason);
         }
         let set = events.iter().find_map(|event| match event {
             Event::Laid { player, colour, cards, shadows, .. } => {
@@ -190,7 +186,7 @@ impl Words for AmuletsWords {
                 format!("{}'s hand is not counted", name(player))
             }
             (Some(event @ Event::HandTold { .. }), _) => {
-                log::sentence(before, event, Audience::Table).unwrap_or_default()
+                log::sentence(before, event).unwrap_or_default()
             }
             (Some(Event::PageRunOut { page }), _) => {
                 format!("the {} page is down to one card", page.word())
@@ -249,15 +245,22 @@ impl Words for AmuletsWords {
     }
 
     fn log_json(view: &View<Amulets>) -> Value {
-        json!({ "play": log::log_json(view, log::audience_of(view)) })
+        json!({ "play": log::log_json(view) })
     }
 
     fn refusal(refusal: &AmuletsRefusal, tongue: Tongue) -> Saying {
         refusal::refusal(refusal, tongue)
     }
 
+    /// The result of a counted play, else the last events and the table.
+    fn answer(view: &View<Amulets>, look: &Look) -> String {
+        let shown = || happened::<Self>(view, look) + &Self::status(view, look);
+        score::counted_play(view, look).unwrap_or_else(shown)
+    }
+
     fn news(view: &View<Amulets>, look: &Look) -> String {
-        log::told(view, look, |view, look| drawn(&Self::scene(view), look))
+        let shown = || happened::<Self>(view, look) + &drawn(&Self::scene(view), look);
+        score::counted_play(view, look).unwrap_or_else(shown)
     }
 
     forward! {
@@ -272,17 +275,13 @@ impl Words for AmuletsWords {
             asks::option(state, ask, place);
         fn help(_state: &State, act: &Act, ask: &Ask) -> String = asks::help(act, ask);
         fn flag(act: &Act, ask: &Ask) -> String = asks::flag(act, ask);
-        /// Only public facts: the screen keeps showing them.
-        fn sentence(state: &State, event: &Event) -> Option<String> =
-            log::sentence(state, event, Audience::Table);
-        fn answer(view: &View<Amulets>, look: &Look) -> String =
-            log::told(view, look, Self::status);
+        fn sentence(state: &State, event: &Event) -> Option<String> = log::sentence(state, event);
         fn scene(view: &View<Amulets>) -> Scene = super::scene::scene(view);
         fn next(view: &View<Amulets>) -> String = now::next(view);
         fn odds(view: &View<Amulets>, look: &Look) -> String = odds::odds(view.state, look);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Amulets>, look: &Look) -> String =
-            log::log(view, log::audience_of(view), look);
+            log::log(view, look);
         fn json(view: &View<Amulets>) -> Value = super::json::json(view);
     }
 }

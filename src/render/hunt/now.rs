@@ -42,12 +42,12 @@ pub(super) fn decision(view: &View<DiceDragons>) -> Vec<Part> {
 }
 
 fn dice(faces: &[Face]) -> Dice {
-    let die = |face: &Face| DieFace {
-        letter: face.letter().to_string(),
-        word: face.to_string(),
-        ink: (*face == Face::Dragon).then_some(Ink::Dragon),
-    };
-    Dice { faces: faces.iter().map(die).collect() }
+    Dice { faces: faces.iter().map(|face| die_face(*face)).collect() }
+}
+
+pub(super) fn die_face(face: Face) -> DieFace {
+    let ink = (face == Face::Dragon).then_some(Ink::Dragon);
+    DieFace { ink, ..DieFace::new(face.letter(), face.to_string()) }
 }
 
 /// The roll, and the counter attack that it costs.

@@ -15,9 +15,10 @@ use crate::rules::dice_dragons::hunt::{
     Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, ListIndex, Setup, SkillRef,
     State,
 };
+use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::{name, words};
-use crate::scene::Scene;
+use crate::scene::{DieFace, Scene};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
@@ -318,8 +319,9 @@ impl Words for HuntWords {
         })
     }
 
-    fn faces(_die: Die) -> String {
-        "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
+    fn face(_die: Die, face: u8) -> DieFace {
+        let face = Face::ALL.get(usize::from(face)).copied();
+        super::now::die_face(face.unwrap_or_default())
     }
 
     /// The label of a step: the action, not its result.

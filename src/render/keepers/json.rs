@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::now::how;
 use crate::app::play::View;
-use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens, open_events};
+use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens};
 
 fn tokens(tokens: Tokens) -> Value {
     let all = Token::ALL.into_iter();
@@ -43,7 +43,7 @@ pub fn setup(setup: &Setup) -> Value {
     value
 }
 
-/// A play; face-down Keepers are hidden.
+/// A play.
 pub fn table(play: &View<Keepers>) -> Value {
     let state = play.state;
     json!({
@@ -67,7 +67,7 @@ pub fn table(play: &View<Keepers>) -> Value {
         "dragons": dragons(state),
         "players": players(state),
         "setup": setup(&state.setup),
-        "happened": open_events(play.happened),
+        "happened": play.happened,
         "added_players": play.added,
     })
 }

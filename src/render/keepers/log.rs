@@ -6,8 +6,7 @@ use super::magic_change::changed;
 use super::{correct, dragons, now};
 use crate::app::play::View;
 use crate::rules::keepers::{
-    Dragon, Event, FailReason, Keepers, Loss, MagicChange, State, Take, Thing, apply, open_events,
-    targets,
+    Dragon, Event, FailReason, Keepers, Loss, MagicChange, State, Take, Thing, apply, targets,
 };
 use crate::rules::words::{self, Joined, number_of};
 use crate::{DOT, Look};
@@ -195,9 +194,7 @@ pub fn log(log: &View<Keepers>, look: &Look) -> String {
                 text.push_str(&format!("\n {round}\n"));
             }
             other => {
-                if let Some(line) = sentence(&state, other).filter(|_| other.is_open()) {
-                    text.push_str(&look.line(3, &line));
-                }
+                text.extend(sentence(&state, other).map(|line| look.line(3, &line)));
             }
         }
         apply(&mut state, event);
@@ -206,6 +203,5 @@ pub fn log(log: &View<Keepers>, look: &Look) -> String {
 }
 
 pub fn log_json(log: &View<Keepers>) -> Value {
-    let events = open_events(log.happened);
-    json!({ "log": { "id": log.id, "mode": log.state.setup.mode, "events": events } })
+    json!({ "log": { "id": log.id, "mode": log.state.setup.mode, "events": log.happened } })
 }

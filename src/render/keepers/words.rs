@@ -16,7 +16,7 @@ use crate::rules::keepers::{
 };
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
-use crate::scene::Scene;
+use crate::scene::{DieFace, Scene};
 use crate::wording::{self, forward};
 use crate::{AnswerContext, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
@@ -148,29 +148,23 @@ impl Words for KeepersWords {
         }
     }
 
-    fn faces(die: Die) -> String {
-        match die {
-            Die::Weighted(_) => "M miss, W weak flame, F flame".to_owned(),
-            Die::Drawn(_) => "W white, R red".to_owned(),
-            _ => "R red, Y yellow, G green, B blue, P purple, W white".to_owned(),
-        }
-    }
-
     fn draws(state: &State, due: Due) -> String {
         if draws_from_bag(state) { Self::faces(due.die) } else { CARDS.to_owned() }
     }
 
-    fn face(die: Die, face: u8) -> String {
-        match die {
-            Die::Weighted(_) => Face::at(face).word().to_owned(),
-            Die::Drawn(_) => Shade::at(face).word().to_owned(),
-            _ => Dragon::at(face).word().to_owned(),
-        }
+    fn face(die: Die, face: u8) -> DieFace {
+        let word = match die {
+            Die::Weighted(_) => Face::at(face).word(),
+            Die::Drawn(_) => Shade::at(face).word(),
+            _ => Dragon::at(face).word(),
+        };
+        // No two faces of a die begin with the same letter.
+        DieFace::new(word[..1].to_uppercase(), word)
     }
 
     fn drawn(state: &State, die: Die, face: u8) -> String {
         match (draws_from_bag(state), face) {
-            (true, _) => Self::face(die, face),
+            (true, _) => Self::face(die, face).word,
             (false, 0) => "a Magic card".to_owned(),
             (false, _) => "a Hunter card".to_owned(),
         }
@@ -185,17 +179,16 @@ impl Words for KeepersWords {
     }
 
     fn sentence(state: &State, event: &Event) -> Option<String> {
-        event.is_open().then(|| log::sentence(state, event))?
+        log::sentence(state, event)
     }
 
     /// A few words for a step, without secrets.
-    fn step(before: &State, _after: &State, events: &[Event]) -> String {
+    fn step(before: &State, after: &State, events: &[Event]) -> String {
         let name = |player: &usize| before.name(*player);
-        let mut parts: Vec<String> = Vec::new();
+        let mut parts = chooses(before, after);
         for event in events {
             parts.push(match event {
                 Event::RoundBegan { .. } => format!("round {} begins", before.round + 1),
-                Event::Chose { player, .. } => format!("{} chooses", name(player)),
                 Event::Planned { player, token, .. } => {
                     format!("{} plans to {token}", name(player))
                 }
@@ -340,4 +333,11 @@ mod tests {
         assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as rolled:");
         assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as rolled:");
     }
+}
+
+/// Who chose a Keeper: the choice itself is secret.
+fn chooses(before: &State, after: &State) -> Vec<String> {
+    let seats = 0..before.seats.len();
+    let chose = seats.filter(|player| after.seats[*player].choices > before.seats[*player].choices);
+    chose.map(|player| format!("{} chooses", before.name(player))).collect()
 }

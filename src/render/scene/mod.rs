@@ -277,6 +277,12 @@ pub struct DieFace {
     pub ink: Option<Ink>,
 }
 
+impl DieFace {
+    pub fn new(letter: impl ToString, word: impl Into<String>) -> DieFace {
+        DieFace { letter: letter.to_string(), word: word.into(), ink: None }
+    }
+}
+
 impl From<Rows> for Part {
     fn from(rows: Rows) -> Part {
         Part::Rows(rows)

@@ -8,15 +8,16 @@ use super::{
     AnswerContext, Confirm, Event, FlagUsage, Phrases, Saying, Tongue, Usage, Words, sentences,
 };
 use crate::Look;
-use crate::app::play::{AsideRecord, Live, Summary, Tell, View};
+use crate::app::play::{AsideRecord, Live, Said, Summary, Tell, View};
 use crate::glossary::{GlossaryEntry, Meaning};
 use crate::rules::Refused;
 use crate::rules::answers::Answers;
+use crate::rules::audience::Audience;
 use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer};
 use crate::rules::title::Title;
-use crate::scene::Scene;
+use crate::scene::{DieFace, Scene};
 
 /// The words of a title, as front ends use them.
 pub struct Spoken<W>(pub W);
@@ -45,6 +46,22 @@ impl<W: Words> Tell for Spoken<W> {
             (Some(before), Some(after), Some(events)) => <W as Words>::step(before, after, events),
             _ => String::new(),
         }
+    }
+
+    fn course(&self, start: &dyn Any, events: &dyn Any, audience: Audience) -> Vec<Said> {
+        let events = events.downcast_ref::<Vec<Event<W>>>();
+        let start = start.downcast_ref::<<W::Title as Title>::State>().cloned();
+        let (Some(mut state), Some(events)) = (start, events) else { return Vec::new() };
+        let mut said = Vec::new();
+        let shown = |event| <W::Title as Title>::shows(event, audience, false);
+        for (n, event) in events.iter().map(shown).enumerate() {
+            let Some(event) = event else { continue };
+            let clock = <W::Title as Title>::clock(&state);
+            let sentence = <W as Words>::sentence(&state, &event);
+            said.extend(sentence.map(|sentence| Said { event: n, clock, sentence }));
+            <W::Title as Title>::apply(&mut state, &event);
+        }
+        said
     }
 
     fn summary(&self, state: &dyn Any) -> Summary {
@@ -119,7 +136,7 @@ macro_rules! wording {
                 setup.map(|setup| <W as Words>::$f3(setup, $($a3),*)).unwrap_or_default()
             })*
             $(fn $f4(&self, live: &Live, $($a4: $t4),*) -> $r4 {
-                let state = live.table.state().downcast_ref();
+                let state = live.state().downcast_ref();
                 state.map(|state| <W as Words>::$f4(state, $($a4),*)).unwrap_or_default()
             })*
             $(fn $f5(&self, live: &Live, $($a5: $t5),*) -> $r5 {
@@ -127,7 +144,7 @@ macro_rules! wording {
                 view.map(|view| <W as Words>::$f5(&view, $($a5),*)).unwrap_or_default()
             })*
             $(fn $f6(&self, live: &Live, offer: &Offer, $($a6: $t6),*) -> $r6 {
-                live.table.state().downcast_ref().zip(offer.act()).map(|(state, act)| <W as Words>::$f6(state, act, $($a6),*)).unwrap_or_default()
+                live.state().downcast_ref().zip(offer.act()).map(|(state, act)| <W as Words>::$f6(state, act, $($a6),*)).unwrap_or_default()
             })*
             $(fn $f7(&self, offer: &Offer, $($a7: $t7),*) -> $r7 {
                 offer.act().map(|act| <W as Words>::$f7(act, $($a7),*)).unwrap_or_default()
@@ -143,6 +160,8 @@ wording! {
         fn glossary() -> Vec<GlossaryEntry>;
         fn meanings() -> Vec<Meaning>;
         fn faces(die: Die) -> String;
+        /// A face by its index.
+        fn face(die: Die, face: u8) -> DieFace;
         fn field(field: &Field) -> String;
     }
     consts {
@@ -210,7 +229,7 @@ wording! {
         /// The document of a new play, with the command that begins it again.
         fn begun_json(&self, live: &Live, start: &str) -> Value {
             let mut document = self.json(live);
-            let state = live.table.state().downcast_ref();
+            let state = live.state().downcast_ref();
             if let Some(setup) = state.and_then(|state| <W as Words>::laid_out(state, start)) {
                 document["setup"] = setup;
             }
@@ -233,8 +252,12 @@ wording! {
         }
         /// The last events, in sentences; of a log, all events.
         fn told(&self, live: &Live) -> Vec<String> {
-            let view = live.view::<W::Title>();
-            view.map_or_else(Vec::new, |view| sentences::<W>(view.before, view.happened))
+            live.view::<W::Title>().map_or_else(Vec::new, |view| {
+                // These sentences stay in sight.
+                let shows = |event: &Event<W>| <W::Title as Title>::shows(event, view.audience, false);
+                let happened: Vec<_> = view.happened.iter().filter_map(shows).collect();
+                sentences::<W>(view.before, &happened)
+            })
         }
         /// The document of a play: the envelope under `play`, and older names beside it.
         fn json(&self, live: &Live) -> Value {

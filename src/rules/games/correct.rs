@@ -12,6 +12,7 @@ pub use slots::{FieldSlot, FieldSlots};
 use serde::{Deserialize, Serialize};
 
 use super::name::{self, Miss};
+use super::offer::Seat;
 use super::{Refused, worded, words};
 
 pub const MOST_REASON: usize = 200;
@@ -23,6 +24,8 @@ pub struct Field {
     pub of: String,
     /// Its owner as shown and typed; empty for the table.
     pub whose: String,
+    /// The seat it belongs to; none: the whole table.
+    pub seat: Option<Seat>,
     /// Its word: `hp`.
     pub name: String,
     pub now: FieldValue,

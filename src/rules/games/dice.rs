@@ -36,6 +36,17 @@ impl Die {
         }
     }
 
+    /// The number of different faces.
+    pub fn kinds(self) -> u8 {
+        match self {
+            Die::Dragon => 6,
+            Die::Sides(sides) => crate::saturate(sides),
+            Die::Weighted(counts) | Die::Drawn(counts) => crate::saturate(
+                counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1),
+            ),
+        }
+    }
+
     /// Its only possible face, if there is no choice.
     pub fn only_face(self) -> Option<u8> {
         match self {

@@ -9,6 +9,7 @@ pub mod act;
 pub mod amulets;
 pub mod answers;
 pub mod aside;
+pub mod audience;
 pub mod begin;
 pub mod command_line;
 pub mod correct;

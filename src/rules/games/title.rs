@@ -13,6 +13,7 @@ use super::Refused;
 use super::act::{ActSpec, Acts};
 use super::answers::{Answers, Stop, Walk};
 use super::aside::{Aside, AtHand, ChosenSetting, Unable};
+use super::audience::Audience;
 use super::begin::{BeginContext, Begun};
 use super::command_line::LinePart;
 use super::correct::{Field, Fix};
@@ -167,6 +168,20 @@ pub trait Title: 'static {
     fn clock(state: &Self::State) -> Clock;
     /// The end of the play, once nothing is left to settle.
     fn ending(state: &Self::State) -> Option<Ending>;
+
+    /// Whether anything may lie face down.
+    const SECRETS: bool = false;
+    /// Whether everything that lay face down is turned up.
+    fn is_revealed(_state: &Self::State) -> bool {
+        false
+    }
+    /// Hides what an audience may not see.
+    fn veil(_state: &mut Self::State, _audience: Audience) {}
+    /// An event as an audience sees it; none if it is secret. While it is `fresh`, the table sees
+    /// what is turned face down afterwards.
+    fn shows(event: &Self::Event, _audience: Audience, _fresh: bool) -> Option<Self::Event> {
+        Some(event.clone())
+    }
 
     /// Whether all at this table win or lose together.
     fn together(_state: &Self::State) -> bool {
@@ -460,6 +475,15 @@ impl<T: Title> Trial<T> {
             T::apply(&mut self.state, event);
             T::holds(&self.state)
         }
+    }
+
+    /// The table as an audience sees it.
+    pub fn seen_by(&self, audience: Audience, fresh: bool) -> Trial<T> {
+        let mut seen = Trial::new(&self.state);
+        T::veil(&mut seen.state, audience);
+        let events = self.events.iter();
+        seen.events = events.filter_map(|event| T::shows(event, audience, fresh)).collect();
+        seen
     }
 
     /// Performs an action.

@@ -80,8 +80,21 @@ pub(super) struct FileSteps {
     steps: BTreeMap<i64, LineageStep>,
     own: HashMap<RecordId, BTreeSet<i64>>,
     /// Undone or dropped steps.
-    past: StepCounts,
+    pub past: StepCounts,
     merged: HashMap<RecordId, MergedLineage>,
+}
+
+/// Begins the name under which a file remembers the token of a step of another file, as if that step
+/// were dropped: its request is not done again.
+pub const TOKEN: &str = "token ";
+
+/// Remembers a token that no step has here.
+pub fn remember_token(conn: &Connection, token: &str) -> Result<()> {
+    conn.run(
+        "INSERT INTO dropped_step (name, turns, token) VALUES (?1 || ?2, 0, ?2)
+         ON CONFLICT (name) DO UPDATE SET token = excluded.token",
+        [TOKEN, token],
+    )
 }
 
 /// The name of a step of the journal, in SQL.
@@ -120,7 +133,12 @@ impl FileSteps {
             }
             Ok::<_, StoreError>(())
         })?;
-        let dropped: Vec<(String, i64)> = conn.rows("SELECT name, turns FROM dropped_step", [])?;
+        let dropped: Vec<(String, i64)> = conn.rows(
+            "SELECT name, turns FROM dropped_step
+             UNION ALL SELECT ?1 || token, 0 FROM step WHERE token IS NOT NULL
+             UNION ALL SELECT ?1 || token, 0 FROM dropped_step WHERE token IS NOT NULL",
+            [TOKEN],
+        )?;
         for (name, turns) in dropped {
             let known = self.past.entry(name).or_insert(turns);
             *known = turns.max(*known);

@@ -21,12 +21,12 @@ use rusqlite::Connection;
 
 use super::play::seed_missing;
 use super::query::Query;
-use super::{Result, StoreError};
+use super::{Result, StoreError, TokenUse};
 use decide::{MergeDecision, RecordFate};
 pub use decide::{count as count_records, stored_rows as all_records};
 pub(crate) use lineage::NAME as STEP_NAME;
 use lineage::{FileSteps, StepCounts, remember};
-pub use lineage::{Lineage, Provenance, Touch, provenance};
+pub use lineage::{Lineage, Provenance, TOKEN, Touch, provenance, remember_token};
 pub use names::{hunts_only_in, id};
 pub use other_file::Other;
 pub use people::{FilePlayer, PersonDoubt, people};
@@ -123,11 +123,6 @@ pub enum News {
     },
 }
 
-/// Gives the open step a name that is valid across files.
-pub fn name_step(conn: &Connection, uuid: &str) -> Result<()> {
-    conn.run("UPDATE step SET uuid = ?1 WHERE id = (SELECT step FROM journal_now)", [uuid])
-}
-
 /// Merges the other file into this one, within the open step. `at` is now; `fresh` makes seeds for
 /// plays that have none; `seen` is called for every compared record.
 pub fn merge(
@@ -163,6 +158,7 @@ pub fn merge(
     merge.put_records(decided)?;
     seed_missing(conn, fresh)?;
     merge.told_outside()?;
+    merge.remember_tokens()?;
     merge.finish(other)?;
     conn.execute_batch("UPDATE journal_now SET guards = 1")?;
     Ok(merge.news)
@@ -285,6 +281,18 @@ impl Merge<'_> {
         Ok(())
     }
 
+    /// The other file's requests are done here as well. Where both files know a token, it stays
+    /// with the step here.
+    fn remember_tokens(&self) -> Result<()> {
+        let past = self.lines.1.past.keys();
+        for token in past.filter_map(|name| name.strip_prefix(TOKEN)) {
+            if TokenUse::find(self.mine, token)?.is_none() {
+                remember_token(self.mine, token)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Stores the steps of every touched record, and gives the step a name that does not depend on
     /// the merging file.
     fn finish(&mut self, other: &Other) -> Result<(), MergeStop> {
@@ -305,6 +313,7 @@ impl Merge<'_> {
             }
             remember(self.mine, &record, &line, &over)?;
         }
-        Ok(name_step(self.mine, &name)?)
+        let naming = "UPDATE step SET uuid = ?1 WHERE id = (SELECT step FROM journal_now)";
+        Ok(self.mine.run(naming, [name])?)
     }
 }

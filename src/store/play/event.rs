@@ -70,6 +70,11 @@ impl EventRow {
         })
     }
 
+    /// When each event of a play was recorded, in order.
+    pub fn times(conn: &Connection, play: i64) -> Result<Vec<String>> {
+        conn.rows("SELECT at FROM event WHERE play_id = ?1 ORDER BY n", [play])
+    }
+
     /// Whether a play has stored events.
     pub fn any(conn: &Connection, play: i64) -> Result<bool> {
         conn.row("SELECT EXISTS (SELECT 1 FROM event WHERE play_id = ?1)", [play])

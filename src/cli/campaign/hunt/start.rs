@@ -28,10 +28,10 @@ Examples:
   wyrm hunt start --heroes denra,timorn,brum,cara --second brum,cara \\
     --dragon green --dragon pale")]
 pub struct StartArgs {
-    /// Who takes part, separated by commas; `all`: everyone who lives
+    /// Who takes part, separated by commas; `all`: every living hero
     #[arg(long, value_delimiter = ',', value_name = "HEROES", add = complete::heroes())]
     pub heroes: Vec<String>,
-    /// The dragon, if not the chapter's; twice for two
+    /// The dragon, if not the chapter's; repeat it for two dragons
     #[arg(long, add = complete::dragons())]
     pub dragon: Vec<String>,
     /// Who faces the second dragon, separated by commas [default: all but the first two]
@@ -55,7 +55,7 @@ fn hunt_start(ui: &mut Ui, args: StartArgs) -> Result<HuntStart> {
     let StartArgs { heroes, dragon, second, leave_off, chapter, without_levels } = args;
     let answers = typed!(chapter, heroes, dragon, second, leave_off);
     let CompleteDeed::Start(party) = doing(ui, Deed::Start, answers)? else {
-        return Err(Failure::bug("a hunt is another deed"));
+        return Err(Failure::bug("the start of a hunt was read as another command"));
     };
     Ok(HuntStart {
         heroes: party.heroes,
@@ -109,5 +109,5 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<()> {
 
 /// The state of a loaded hunt.
 fn state_of(live: &Live) -> Result<&State> {
-    live.table.state().downcast_ref().ok_or_else(|| Failure::bug("a table of another title"))
+    live.state().downcast_ref().ok_or_else(|| Failure::bug("a table of another title"))
 }

@@ -53,7 +53,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
             }
             LineStep::Which => {
                 let spec = talk.said.line.spec;
-                let offers = talk.live.table.offers().into_iter();
+                let offers = talk.live.table().offers().into_iter();
                 let offers: Vec<Offer> = offers.filter(|o| o.spec.verb == spec.verb).collect();
                 let words = title.words.usage(spec.verb).map_or("", |usage| usage.words.0);
                 if !ui.interactive() {
@@ -95,7 +95,7 @@ pub(super) fn converse(ui: &mut Ui, rolling: &Rolling, talk: &mut LineTalk) -> R
 /// The typed form of an offer: its word, and with a plus an additional one.
 fn typed_for(title: &TitleEntry, live: &Live, offer: &Offer) -> Vec<String> {
     let word = title.words.word(live, offer);
-    let with = match live.table.next(offer, &[]) {
+    let with = match live.table().next(offer, &[]) {
         Ok(Next::Ask(ask)) if ask.optional => ask.keys().to_vec(),
         _ => Vec::new(),
     };
@@ -106,7 +106,7 @@ fn typed_for(title: &TitleEntry, live: &Live, offer: &Offer) -> Vec<String> {
 /// The offer that a person confirms with this flag, at the table where a line stopped.
 fn agreeable(title: &TitleEntry, talk: &LineTalk, flag: &str) -> Option<Offer> {
     let agrees = |ask: &AskSpec| ask.place == ArgumentForm::Agree && ask.name == flag;
-    talk.live.table.offers().into_iter().find(|offer| {
+    talk.live.table().offers().into_iter().find(|offer| {
         let confirms = || title.words.confirm(&talk.live, offer).is_some();
         offer.spec.asks.iter().any(agrees) && confirms()
     })
@@ -180,7 +180,7 @@ fn answer(
 /// The missing argument, and its valid values.
 fn missing(title: &TitleEntry, live: &Live, offer: &Offer, ask: &Ask) -> Failure {
     let flag = title.words.flag(offer, ask);
-    let names = live.table.names();
+    let names = live.table().names();
     let failure = Failure::missing(match ask.secret_to.and_then(|seat| names.get(seat.0)) {
         Some(name) => format!("{name}={flag}"),
         None => flag,

@@ -177,7 +177,7 @@ impl FlagDice {
             let Some(typed) = typed(flag) else {
                 return Ok(None);
             };
-            let faces = live.table.read_faces(due.die, typed)?;
+            let faces = live.table().read_faces(due.die, typed)?;
             self.0.push((flag, ToldFaces { faces, used: 0 }));
         }
         let told = self.0.iter_mut().find(|(known, _)| *known == flag);

@@ -9,6 +9,7 @@ use crate::cli::odds::solved;
 use crate::cli::play::title::read_log;
 use crate::cli::terminal::console::Drawing;
 use crate::cli::titles::TitleEntry;
+use crate::rules::audience::Audience;
 use crate::screen::{Happening, Key, KeyAction, Page, TableScreen};
 
 impl Evening<'_, '_> {
@@ -182,7 +183,7 @@ impl Evening<'_, '_> {
             KeyAction::Home => return Ok(Some(NextPart::Go(EveningStage::Home))),
             KeyAction::Cut => return Ok(Some(NextPart::Cut)),
             KeyAction::Log => {
-                match read_log(self.ui, title, self.ui.play, false) {
+                match read_log(self.ui, title, self.ui.play, Audience::Table) {
                     Ok(log) => {
                         let look = self.style(width, height).look(width.min(100));
                         let text = title.words.log(&log, &look);

@@ -57,7 +57,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.outcome.is_none();
     let mut slots = FieldSlots::new(playing);
     for hero in state.heroes.places() {
-        slots.belong(&of_hero(hero), state.name(hero));
+        slots.belong_to(hero.index(), &of_hero(hero), state.name(hero));
         state.tokens_of(hero, &mut slots);
         state.sheet_of(hero, &mut slots);
     }

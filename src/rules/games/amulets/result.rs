@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(rank([Some(1), Some(2), Some(3)]), Ok(vec![0]));
         assert_eq!(rank([Some(1), None, Some(2)]), Ok(vec![0]));
         let fault = rank([Some(1), Some(3), Some(2)]).unwrap_err();
-        assert_eq!(fault.to_string(), "Cleo has rank 2 with 12, and Ben has rank 3 with 50");
+        assert_eq!(fault.to_string(), "Cleo has rank 2 with 12, but Ben has rank 3 with 50");
         // Equal ranks need equal scores; a broken tie has two ranks.
         assert!(rank([Some(1), Some(2), Some(2)]).is_err());
         ranked = scores(&[60, 60, 12]);

@@ -6,13 +6,15 @@ use super::aside::{self, Shown};
 use super::begin;
 use super::figures::{BoxFigure, BoxFigures};
 use super::play::{
-    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, goes_on, line, next, slots,
+    Act, Action, AmuletsRefusal, Event, State, acts, apply, decide, goes_on, line, next, seen,
+    slots, veil,
 };
 use super::result;
 use super::score::score;
 use super::setup::Setup;
 use crate::answers::Walk;
 use crate::aside::ChosenSetting;
+use crate::audience::Audience;
 use crate::command_line::LinePart;
 use crate::offer::Seat;
 use crate::title::{Clock, Ending, Slug, Title};
@@ -35,6 +37,20 @@ impl Title for Amulets {
     crate::forwards! { aside begin start apply decide_without_dice acts next told goes_on slots }
 
     const COUNTS: Option<&'static str> = Some("end");
+
+    const SECRETS: bool = true;
+
+    fn is_revealed(state: &State) -> bool {
+        state.ended.is_some()
+    }
+
+    fn veil(state: &mut State, audience: Audience) {
+        veil(state, audience);
+    }
+
+    fn shows(event: &Event, audience: Audience, fresh: bool) -> Option<Event> {
+        Some(seen(event, audience, fresh))
+    }
 
     fn learned(state: &State, events: &[Event]) -> Vec<ChosenSetting> {
         aside::told_of_box(state, events)

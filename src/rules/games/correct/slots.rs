@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Field, FieldValue, Fix, Range};
+use crate::offer::Seat;
 
 type Put<S> = Box<dyn Fn(&mut S, &FieldValue)>;
 
@@ -31,6 +32,7 @@ impl<S> FieldSlot<S> {
 pub struct FieldSlots<S> {
     of: String,
     whose: String,
+    seat: Option<Seat>,
     /// Whether the following slots can be corrected now.
     pub open: bool,
     list: Vec<FieldSlot<S>>,
@@ -38,12 +40,18 @@ pub struct FieldSlots<S> {
 
 impl<S> FieldSlots<S> {
     pub fn new(open: bool) -> FieldSlots<S> {
-        FieldSlots { of: String::new(), whose: String::new(), open, list: Vec::new() }
+        FieldSlots { of: String::new(), whose: String::new(), seat: None, open, list: Vec::new() }
     }
 
     /// Sets the owner of the following slots: as stored, and as shown.
     pub fn belong(&mut self, of: &str, whose: &str) {
-        (self.of, self.whose) = (of.to_owned(), whose.to_owned());
+        (self.of, self.whose, self.seat) = (of.to_owned(), whose.to_owned(), None);
+    }
+
+    /// The same for an owner at the table.
+    pub fn belong_to(&mut self, seat: usize, of: &str, whose: &str) {
+        self.belong(of, whose);
+        self.seat = Some(Seat(seat));
     }
 
     /// A number between bounds.
@@ -90,7 +98,7 @@ impl<S> FieldSlots<S> {
 
     fn add(&mut self, name: &str, now: FieldValue, range: Range, put: Put<S>) -> &mut FieldSlot<S> {
         let (of, whose, name) = (self.of.clone(), self.whose.clone(), name.to_owned());
-        let field = Field { of, whose, name, now, range };
+        let field = Field { of, whose, seat: self.seat, name, now, range };
         let at = self.list.len();
         self.list.push(FieldSlot { field, open: self.open, put });
         &mut self.list[at]

@@ -14,7 +14,10 @@ const OFF: &str = "off";
 pub(super) fn slots(state: &State) -> FieldSlots<State> {
     let playing = state.ended.is_none();
     let mut slots = FieldSlots::new(playing && state.placed);
-    let belong = |slots: &mut FieldSlots<State>, side: Side| slots.belong(side.word(), side.word());
+    let seat = |side: Side| usize::from(side == Side::Dwarves);
+    let belong = |slots: &mut FieldSlots<State>, side: Side| {
+        slots.belong_to(seat(side), side.word(), side.word());
+    };
     belong(&mut slots, Side::Dragon);
     place(state, Figure::Dragon, &mut slots);
     for area in Area::ALL {
@@ -38,7 +41,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
     belong(&mut slots, Side::Dwarves);
     markers(state, &mut slots);
     for dwarf in Dwarf::ALL {
-        slots.belong(dwarf.word(), dwarf.name());
+        slots.belong_to(seat(Side::Dwarves), dwarf.word(), dwarf.name());
         place(state, Figure::Dwarf(dwarf), &mut slots);
         let (now, most) = (state.dwarves[dwarf], state.setup.mats.dwarves[dwarf]);
         slots.number("wounds", now, 0..=most, move |state, wounds: u8| {

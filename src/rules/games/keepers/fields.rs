@@ -51,7 +51,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
     }
     slots.open = playing;
     for player in 0..state.seats.len() {
-        slots.belong(&of_player(player), state.name(player));
+        slots.belong_to(player, &of_player(player), state.name(player));
         of_player_at(state, player, &mut slots);
     }
     slots

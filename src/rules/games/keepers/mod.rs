@@ -285,13 +285,6 @@ pub enum Event {
     },
 }
 
-impl Event {
-    /// Whether it is public: a Keeper lies face down until all are shown.
-    pub fn is_open(&self) -> bool {
-        !matches!(self, Event::Chose { .. })
-    }
-}
-
 /// Whether these reveal a Keeper chosen secretly before.
 pub fn show_secrets(events: &[Event]) -> bool {
     let shown = events.iter().find_map(|event| match event {
@@ -307,10 +300,4 @@ pub fn show_secrets(events: &[Event]) -> bool {
     chose.sort_unstable();
     chose.dedup();
     shown.is_some_and(|all| chose.len() < all)
-}
-
-/// Public events.
-pub fn open_events(events: &[Event]) -> Vec<Event> {
-    let open = events.iter().filter(|event| event.is_open());
-    open.cloned().collect()
 }

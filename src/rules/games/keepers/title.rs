@@ -15,6 +15,7 @@ use super::setup::{Mode, Setup};
 use super::state::{Outcome, PlayerTally, State};
 use super::token::Token;
 use super::{Act, Action, Event, Refusal, SETTINGS, apply, decide, dice_tally, is_die, result};
+use crate::audience::Audience;
 use crate::dice::{DiceFault, Die};
 use crate::offer::Seat;
 use crate::tally::{DieWords, EventDice, LuckWords};
@@ -69,6 +70,22 @@ impl Title for Keepers {
             outcome: outcome.word(),
             seats: seats.map(|seat| seat_end(state, outcome, seat)).collect(),
         })
+    }
+
+    const SECRETS: bool = true;
+
+    /// A chosen Keeper lies face down: that it lies there is seen, not which.
+    fn veil(state: &mut State, audience: Audience) {
+        for (player, seat) in state.seats.iter_mut().enumerate() {
+            if !audience.sees(player) {
+                seat.chosen = seat.chosen.map(|_| Dragon::ALL[0]);
+            }
+        }
+    }
+
+    fn shows(event: &Event, audience: Audience, _fresh: bool) -> Option<Event> {
+        let hidden = matches!(event, Event::Chose { player, .. } if !audience.sees(*player));
+        (!hidden).then(|| event.clone())
     }
 
     fn together(state: &State) -> bool {

@@ -34,7 +34,7 @@ pub use decide::{Changes, TAKE, TAKE_MOST, decide};
 pub use refusal::{AmuletsRefusal, PageShows};
 pub use set_options::{Outlook, outlook, pieces_ahead};
 pub use state::{Crest, EndCause, Keeper, Learned, Shown, Stage, State, Supply};
-pub use view::{Audience, SeenKeeper, view};
+pub use view::{FACE_DOWN, PIECES_FIELD, SeenKeeper, seen, veil, view};
 
 use serde::{Deserialize, Serialize};
 

@@ -77,7 +77,7 @@ pub(in super::super::super) fn slots(state: &State) -> FieldSlots<State> {
     let open = state.stage() != Stage::Over;
     let mut slots = FieldSlots::new(open);
     for player in 0..state.keepers.len() {
-        slots.belong(&of_player(player), state.name(player));
+        slots.belong_to(player, &of_player(player), state.name(player));
         slots.open = playing;
         at_the_table(state, player, &mut slots);
         slots.open = open;

@@ -4,6 +4,7 @@ use super::super::super::book::Reward;
 use super::super::super::figures::BoxFigures;
 use super::super::samples::*;
 use super::super::*;
+use crate::audience::Audience;
 
 fn rewarded(reward: &str) -> State {
     let mut state = table(2, &[]);
