@@ -148,6 +148,14 @@ impl Live {
         self.before = Some(before);
     }
 
+    /// Shows another table of this play: what might be. With `before`, the table's events are the
+    /// last ones.
+    pub fn show(&mut self, table: Box<dyn TitlePlay>, before: Option<Box<dyn TitlePlay>>) {
+        *self.table_mut() = table;
+        self.thought.take();
+        self.before = before;
+    }
+
     /// Back to before the last events.
     pub fn turn_back(&mut self) {
         if let Some(before) = self.before.take() {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::now::how;
 use crate::app::play::View;
+use crate::rules::audience::Audience;
 use crate::rules::keepers::{Keepers, Outcome, Setup, Stage, State, Token, Tokens};
 
 fn tokens(tokens: Tokens) -> Value {
@@ -65,7 +66,7 @@ pub fn table(play: &View<Keepers>) -> Value {
         "bag": state.bag,
         "supply": tokens(state.supply),
         "dragons": dragons(state),
-        "players": players(state),
+        "players": players(state, play.audience),
         "setup": setup(&state.setup),
         "happened": play.happened,
         "added_players": play.added,
@@ -115,15 +116,19 @@ fn dragons(state: &State) -> Vec<Value> {
     state.setup.circle.iter().map(of).collect()
 }
 
-fn players(state: &State) -> Vec<Value> {
+fn players(state: &State, audience: Audience) -> Vec<Value> {
     let of = |player: usize| {
         let seat = &state.seats[player];
-        json!({
+        let mut value = json!({
             "name": state.name(player), "tribe": state.tribe(player),
             "shields": state.shields(player), "has_chosen": seat.chosen.is_some(),
             "tokens": tokens(seat.tokens), "used": tokens(seat.used), "played": seat.played,
             "magic": seat.magic, "planned": seat.planned, "selected_magic": seat.selected,
-        })
+        });
+        if audience.sees(player) {
+            value["chosen"] = json!(seat.chosen);
+        }
+        value
     };
     (0..state.seats.len()).map(of).collect()
 }

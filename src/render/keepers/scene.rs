@@ -3,6 +3,7 @@
 use super::{dragons, ink, now};
 use crate::app::play::View;
 use crate::fit::cut;
+use crate::rules::audience::Audience;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{
     Dragon, Keepers, Mode, Outcome, SeatState, Stage, State, Tile, Token, Tokens,
@@ -25,7 +26,7 @@ pub(super) fn scene(view: &View<Keepers>) -> Scene {
     let state = view.state;
     Scene {
         head: head(state, view.id),
-        parts: parts(state),
+        parts: parts(state, view.audience),
         now: now::decision(state),
         about: about(state),
     }
@@ -39,12 +40,12 @@ pub(super) fn head(state: &State, play: i64) -> Head {
     Head { table: table.into(), clock: now::moment(state).into(), turn: state.turn().map(Seat) }
 }
 
-pub(super) fn parts(state: &State) -> Vec<Part> {
+pub(super) fn parts(state: &State, audience: Audience) -> Vec<Part> {
     let board = Part::Board(board(state));
     match state.setup.mode {
         Mode::Keeper => {
             let legend = "♡ arrow  ⟨⟩ die  ! danger  ⚑R red's shield  ● Hunter token";
-            vec![board, tribes(state).into(), unsaid([legend])]
+            vec![board, tribes(state, audience).into(), unsaid([legend])]
         }
         Mode::Dragon => {
             let marks = [
@@ -256,7 +257,7 @@ fn plan(seat: &SeatState) -> Forms {
 }
 
 /// The players of the Keeper game: shields, lives of the favourite, the Keeper.
-fn tribes(state: &State) -> Rows {
+fn tribes(state: &State, audience: Audience) -> Rows {
     let columns = vec![
         Column::new("tribe", &[]),
         Column::new("shields", &[]),
@@ -269,7 +270,7 @@ fn tribes(state: &State) -> Rows {
         let cells = vec![
             Cell::text(Forms::from(shields).said(format!("{out} of {SHIELDS}"))),
             lives(state, state.tribe(player)),
-            Cell::text(stands(state, player)),
+            Cell::text(stands(state, player, audience)),
         ];
         row(state, player, cells)
     };
@@ -277,11 +278,12 @@ fn tribes(state: &State) -> Rows {
 }
 
 /// A player's Keeper and its result, visible until the next dice, and the pending choice.
-fn stands(state: &State, player: usize) -> Forms {
+fn stands(state: &State, player: usize, audience: Audience) -> Forms {
     let [long, short] = shown(state, player);
     let wins =
         matches!(&state.outcome, Some(Outcome::Keepers { winners }) if winners.contains(&player));
     let [may, does] = match (&state.stage, state.seats[player].chosen) {
+        (Stage::Choosing, Some(dragon)) if audience.sees(player) => [dragon.word(); 2],
         (Stage::Choosing, Some(_)) => ["has chosen"; 2],
         (Stage::Choosing, None) => ["chooses"; 2],
         (Stage::Healing { players }, _) if players.contains(&player) => ["may heal", "heals"],

@@ -152,7 +152,7 @@ fn everything_fits_the_screen_in_every_stage() {
         let printed = [(42, usize::MAX), (118, usize::MAX)];
         for (width, room) in SCREENS.into_iter().chain(printed) {
             let look = look(width);
-            fits(&text(&parts(state), &look, room), width, room, "board");
+            fits(&text(&parts(state, Audience::Table), &look, room), width, room, "board");
             let mut now = decision(state);
             // Who plans next is repeated only if there is room.
             now.truncate(2);
@@ -178,7 +178,7 @@ fn everything_fits_the_screen_in_every_stage() {
 fn the_largest_tables_are_whole() {
     plays(&mut |state| {
         for width in [58, 76, 78] {
-            let drawn = text(&parts(state), &look(width), 13);
+            let drawn = text(&parts(state, Audience::Table), &look(width), 13);
             assert_eq!(drawn.len(), 13, "{drawn:#?}");
             for player in 0..state.seats.len() {
                 let name = fit::cut(state.name(player), NAME);
@@ -224,7 +224,7 @@ fn full() -> State {
 fn the_fullest_table_fits() {
     let state = full();
     for (width, room) in SCREENS {
-        fits(&text(&parts(&state), &look(width), room), width, room, "board");
+        fits(&text(&parts(&state, Audience::Table), &look(width), room), width, room, "board");
         fits(&close(&decision(&state), &look(width), usize::MAX), width, 3, "now");
     }
     let dice = vec![Shade::White, Shade::Red];
@@ -235,7 +235,7 @@ fn the_fullest_table_fits() {
     let odds: Vec<String> =
         chances::page(&attacking, &look(76)).lines().map(str::to_owned).collect();
     fits(&odds, 76, 18, "odds");
-    let drawn = format!("\n{}", text(&parts(&state), &look(58), 13).join("\n"));
+    let drawn = format!("\n{}", text(&parts(&state, Audience::Table), &look(58), 13).join("\n"));
     assert_eq!(
         drawn,
         "
@@ -278,7 +278,7 @@ fn a_dragon_game_in_mid_round() {
     state.stage = Stage::Acting { player: 1 };
     let head = head(&state, 3);
     let (left, right) = (head.table.within(0), head.clock.whole());
-    let drawn = text(&parts(&state), &look(78), 13).join("\n");
+    let drawn = text(&parts(&state, Audience::Table), &look(78), 13).join("\n");
     let now = close(&decision(&state), &look(78), 3).join("\n");
     let screen = format!("{left} | {right}\n{drawn}\n--\n{now}");
     assert_eq!(
