@@ -121,6 +121,7 @@ mod reading;
 mod readme;
 mod released_schemas;
 mod restoring;
+mod scenes;
 mod screen_driver;
 mod screens;
 mod share;
