@@ -49,7 +49,7 @@ pub fn list(history: &History, look: &Look) -> String {
         vec![
             Cell::inked(step.id, ink),
             Cell::inked(look.time(&step.at), ink),
-            Cell::inked(&step.label, ink),
+            Cell::inked(by(step), ink),
             Cell::inked(if step.undone { "undone" } else { "" }, Ink::Quiet),
         ]
     });
@@ -69,6 +69,12 @@ pub fn list(history: &History, look: &Look) -> String {
         text.push_str(&format!("\n wyrm redo would bring back the first of {steps}\n"));
     }
     text
+}
+
+/// A step's label, with the player who did it at another device.
+fn by(step: &Step) -> String {
+    let by = step.player_name.iter().map(|player| format!(" (by {player})"));
+    std::iter::once(step.label.clone()).chain(by).collect()
 }
 
 /// The question before many steps are undone, newest first.

@@ -83,9 +83,12 @@ pub enum TokenUse {
 }
 
 impl TokenUse {
-    /// How a token was used; none if it is new.
+    /// How a token was used before the open step; none if it is new.
     pub fn find(conn: &Connection, token: &str) -> Result<Option<TokenUse>> {
-        let sql = format!("SELECT {STEP_COLUMNS} FROM step WHERE token = ?1");
+        let sql = format!(
+            "SELECT {STEP_COLUMNS} FROM step
+             WHERE token = ?1 AND id IS NOT (SELECT step FROM journal_now)"
+        );
         if let Some(step) = conn.find(&sql, [token])? {
             return Ok(Some(TokenUse::Step(step)));
         }

@@ -12,7 +12,9 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Duration, FixedOffset, TimeZone, Utc};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
-use wyrmkeep::app::{Context, PATIENCE, Prompter, Terminals};
+use wyrmkeep::app::play::{Live, open};
+use wyrmkeep::app::{Access, Context, PATIENCE, Prompter, Session, Settings, Terminals};
+use wyrmkeep::cli::TitleEntry;
 
 /// How many random samples a test takes: a quarter of them by default, all of them with
 /// `WYRM_SAMPLES=all`.
@@ -309,16 +311,37 @@ impl Table {
 
     /// The same, at a terminal with a full screen if there is one.
     pub fn run_at(&mut self, words: &[&str], console: Option<wyrmkeep::cli::ConsoleMaker>) -> Said {
+        let (out, err) = (Shared::default(), Shared::default());
+        let entropy = Rc::new(RefCell::new(self.entropy));
+        let mut context = self.context([&out, &err], &entropy, console.is_some());
+        let words = words.iter().map(Into::into);
+        let titles = (self.titles)();
+        let code = match console {
+            Some(console) => wyrmkeep::cli::run_on(words, &mut context, titles, console),
+            None => wyrmkeep::cli::run_with(words, &mut context, titles),
+        };
+        self.entropy = *entropy.borrow();
+        let hide = |shared: &Shared| {
+            let text = String::from_utf8(shared.0.borrow().clone()).unwrap();
+            text.replace(self.folder.path().to_str().unwrap(), "FOLDER")
+        };
+        Said { out: hide(&out), err: hide(&err), code }
+    }
+
+    /// The environment of the next command.
+    fn context(
+        &mut self,
+        [out, err]: [&Shared; 2],
+        entropy: &Rc<RefCell<u64>>,
+        screen: bool,
+    ) -> Context {
         let start = Utc.with_ymd_and_hms(2026, 11, 14, 19, 0, 0).unwrap();
         let now: DateTime<Utc> = start + Duration::minutes(self.minutes);
         self.minutes += 1;
-        let (out, err) = (Shared::default(), Shared::default());
-        let entropy = Rc::new(RefCell::new(self.entropy));
         let source = entropy.clone();
         let zone = FixedOffset::east_opt(3600).unwrap();
-        let screen = console.is_some();
         let asked = self.answers.is_some() || screen;
-        let mut context = Context {
+        Context {
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
             input: Box::new(|_| Ok(String::new())),
@@ -340,19 +363,35 @@ impl Table {
             terminal: Terminals { input: asked, output: screen, error: asked },
             durable: false,
             patience: self.patience,
+        }
+    }
+
+    /// A session with the database, as a command opens it.
+    pub fn session(&mut self, access: Access) -> Session {
+        let entropy = Rc::new(RefCell::new(self.entropy));
+        let mut context = self.context([&Shared::default(), &Shared::default()], &entropy, false);
+        let settings = Settings {
+            path: self.db.clone(),
+            make_folder: false,
+            durable: false,
+            patience: self.patience,
+            backups: None,
         };
-        let words = words.iter().map(Into::into);
-        let titles = (self.titles)();
-        let code = match console {
-            Some(console) => wyrmkeep::cli::run_on(words, &mut context, titles, console),
-            None => wyrmkeep::cli::run_with(words, &mut context, titles),
-        };
+        let titles = (self.titles)().titles();
+        let session = Session::open(&mut context, &settings, access, None, titles).unwrap();
         self.entropy = *entropy.borrow();
-        let hide = |shared: &Shared| {
-            let text = String::from_utf8(shared.0.borrow().clone()).unwrap();
-            text.replace(self.folder.path().to_str().unwrap(), "FOLDER")
-        };
-        Said { out: hide(&out), err: hide(&err), code }
+        session
+    }
+
+    /// A title by its group of commands.
+    pub fn title(&self, group: &str) -> TitleEntry {
+        (self.titles)().group(group).unwrap()
+    }
+
+    /// The open play of a title, by its group of commands.
+    pub fn open_play(&mut self, group: &str) -> (TitleEntry, Live) {
+        let (title, session) = (self.title(group), self.session(Access::Read));
+        (title, open::status(&session, title.handle()).unwrap())
     }
 
     /// Runs and expects success.

@@ -9,6 +9,7 @@
     reason = "a test that fails panics"
 )]
 
+mod actors;
 mod amulets_correct;
 mod amulets_hands;
 mod amulets_live;
@@ -121,8 +122,10 @@ mod reading;
 mod readme;
 mod released_schemas;
 mod restoring;
+mod scenes;
 mod screen_driver;
 mod screens;
+mod secrecy;
 mod share;
 mod shared_entries;
 mod shell;

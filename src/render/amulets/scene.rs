@@ -7,7 +7,7 @@ use super::now;
 use super::score;
 use super::{DOT, Ink, Table, crest, each_stack, each_value, gifts, last, number_of, short, shows};
 use crate::app::play::View;
-use crate::rules::amulets::book::Book;
+use crate::rules::amulets::book::{Book, Page};
 use crate::rules::amulets::play::{Keeper, Lays, Outlook, Pearl, Stage, State, lays, view};
 use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::title::Amulets;
@@ -24,6 +24,7 @@ pub(super) fn scene(view: &View<Amulets>) -> Scene {
 fn of(state: &State, id: i64, audience: Audience) -> Scene {
     let mut parts = vec![Part::Facts(open(state)), people(state).into()];
     parts.extend(turned_up(state, audience).map(|table| Part::Whole(Box::new(table))));
+    parts.extend((state.stage() == Stage::Counting).then(|| laid_out(state)));
     Scene { head: head(state, id), parts, now: now::decision(state), about: about(state) }
 }
 
@@ -44,13 +45,17 @@ fn head(state: &State, id: i64) -> Head {
 
 /// What lies open in the middle of the table.
 fn open(state: &State) -> Vec<Fact> {
-    let mut facts = vec![book(state), pieces(state)];
-    facts.extend(chests(state));
-    facts.into_iter().map(|(label, text)| Fact::new(label, text).most(1)).collect()
+    let pages = Page::ALL.map(Page::word);
+    let chests = chests(state).map(|chests| {
+        let keys = state.setup.chests.iter().map(|item| item.key());
+        Fact::new("chests", chests).of(keys)
+    });
+    let facts = [Fact::new("book", book(state)).of(pages), Fact::new("pieces", pieces(state))];
+    facts.into_iter().chain(chests).map(|fact| fact.most(1)).collect()
 }
 
 /// The book, its reward, and its remaining cards.
-fn book(state: &State) -> (&'static str, Forms) {
+fn book(state: &State) -> Forms {
     let book = shows(&state.book).unwrap_or_else(|| "unknown".to_owned());
     let text = |letters: bool, brief: bool, between: &str| {
         let mut parts = vec![book.clone()];
@@ -81,15 +86,15 @@ fn book(state: &State) -> (&'static str, Forms) {
         text(true, true, DOT),
         text(true, true, ", "),
     ];
-    ("book", Forms::of(forms).said(said))
+    Forms::of(forms).said(said)
 }
 
 /// Open pieces in ascending order. If there are too many values the middle is omitted: players take
 /// only from the ends.
-fn pieces(state: &State) -> (&'static str, Forms) {
+fn pieces(state: &State) -> Forms {
     let all = each_value(&state.supply.pieces);
     if all.is_empty() {
-        return ("pieces", "none left".into());
+        return "none left".into();
     }
     let joined = all.join(" ");
     let mut forms = vec![format!("lowest {joined} highest"), joined];
@@ -98,16 +103,16 @@ fn pieces(state: &State) -> (&'static str, Forms) {
         forms.push(format!("{} … {}", low.join(" "), high.join(" ")));
     }
     let said = all.joined(", ").replace('×', " of ");
-    ("pieces", Forms::of(forms).said(format!("{said}, from the lowest to the highest")))
+    Forms::of(forms).said(format!("{said}, from the lowest to the highest"))
 }
 
 /// Open chests, by their whole names or the last word of each.
-fn chests(state: &State) -> Option<(&'static str, Forms)> {
+fn chests(state: &State) -> Option<Forms> {
     let items = &state.setup.chests;
     let whole: Vec<&str> = items.iter().map(|item| item.name()).collect();
     let brief: Vec<&str> = items.iter().map(last).collect();
     let forms = [whole.join(DOT), brief.join(DOT), brief.join(" ")];
-    (!items.is_empty()).then(|| ("chests", Forms::of(forms).said(whole.join(", "))))
+    (!items.is_empty()).then(|| Forms::of(forms).said(whole.join(", ")))
 }
 
 /// The supply and the players in columns.
@@ -241,6 +246,16 @@ fn stacks(keeper: &Keeper) -> Forms {
     });
     let said = format!("stacks from the left: {}", said.joined(", "));
     Forms::of([each.join(" / "), each.join(" "), brief.join(" ")]).said(said)
+}
+
+/// The stacks of all players while points take their lines: cards decide a tie.
+fn laid_out(state: &State) -> Part {
+    let each = (0..state.keepers.len()).map(|player| {
+        let stacks = each_stack(&state.keepers[player].stacks, |colour| colour.word());
+        format!("{} {}", short(state, player), stacks.joined_or(" / ", "none"))
+    });
+    let stacks = Fact::new("stacks", super::dotted(each));
+    Part::Whole(Box::new(Part::Facts(vec![stacks])))
 }
 
 /// Whether a player can play the set of the book.

@@ -25,7 +25,7 @@ pub(super) fn scene(view: &View<Drako>) -> Scene {
     let left = vec![Part::Board(board(&picture(state))), markers];
     let mut parts = vec![Part::Beside { left, right: vec![mats(state).into()] }];
     parts.extend(remarks(state).map(Part::Note));
-    parts.extend(reaches(state).map(|reach| Part::Spare(Box::new(reach))));
+    parts.extend(reaches(state).map(|reach| Part::Spare(Box::new(reach), 0)));
     Scene { head: head(view), parts, now: now::decision(state), about: about(state) }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::name;
 use crate::rules::offer::Seat;
 use crate::rules::words::{self, Joined};
 use crate::scene::{Cell, Column, Fact, Forms, Head, Meter, MeterKind, Part, Row, Rows, Scene};
-use crate::{DOT, Ink, fit, saturate};
+use crate::{DOT, Ink, dotted, fit, saturate};
 
 /// Longer names are cut where there is little room.
 pub(super) const NAME: usize = 12;
@@ -15,6 +15,8 @@ pub(super) const NAME: usize = 12;
 const CLASS: usize = 8;
 /// With so many lines of dragons and heroes, the decision gets the empty line between them.
 const MANY: usize = 9;
+/// A board of 24 lines has no more than these to spare, which the decision gets.
+const FREE: usize = 9;
 
 const DRAGON_BAR: MeterKind = MeterKind::Bar(&[40, 36, 32, 28, 24, 20, 16, 12, 8, 4]);
 const HERO_BAR: MeterKind = MeterKind::Bar(&[14, 8, 4, 0]);
@@ -23,11 +25,12 @@ pub(super) fn scene(view: &View<DiceDragons>) -> Scene {
     let (state, before) = (view.state, view.before);
     let dragons = std::iter::once(dragons(state, before).into()).chain(texts(state));
     let heroes = Part::from(heroes(state, before));
-    let parts = if state.dragons.len() * 2 + state.order.len() >= MANY {
+    let mut parts = if state.dragons.len() * 2 + state.order.len() >= MANY {
         vec![close(dragons.chain([heroes]))]
     } else {
         vec![close(dragons), heroes]
     };
+    parts.push(Part::Spare(Box::new(Part::Facts(sheets(state))), FREE));
     Scene { head: head(view), parts, now: now::decision(view), about: about(state) }
 }
 
@@ -255,6 +258,34 @@ fn initials(state: &State, name: &str) -> String {
     let dragons = state.dragons.places();
     let same = dragons.filter(|dragon| initials(state.dragon_name(*dragon)) == wanted);
     if same.count() == 1 { wanted } else { fit::cut(&brief(name), 6) }
+}
+
+/// Covered skills and used items of all heroes.
+fn sheets(state: &State) -> Vec<Fact> {
+    let each = |marked: &dyn Fn(HeroIx) -> Vec<String>| {
+        let heroes = state.order.iter().map(|hero| (state.name(*hero), marked(*hero)));
+        let heroes = heroes.filter(|(_, marked)| !marked.is_empty());
+        dotted(heroes.map(|(name, marked)| format!("{name} {}", marked.join(", "))))
+    };
+    let covered = |hero: HeroIx| {
+        let skills = state.setup.heroes[hero].skills.iter().zip(&state.heroes[hero].covered);
+        let skills = skills.filter_map(|(skill, tokens)| match tokens {
+            0 => None,
+            1 => Some(skill.name.clone()),
+            many => Some(format!("{} ×{many}", skill.name)),
+        });
+        skills.collect()
+    };
+    let used = |hero: HeroIx| {
+        let items = state.setup.heroes[hero].items.iter().zip(&state.heroes[hero].items);
+        let items = items.filter_map(|(item, now)| match (now.gone, now.used) {
+            (true, _) => Some(format!("{} (gone)", item.name)),
+            (false, true) => Some(item.name.clone()),
+            (false, false) => None,
+        });
+        items.collect()
+    };
+    vec![Fact::new("covered", each(&covered)).most(2), Fact::new("used", each(&used)).most(2)]
 }
 
 /// Words of the moment.

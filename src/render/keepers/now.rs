@@ -9,7 +9,10 @@ use crate::rules::keepers::{
     Dragon, Keepers, Loss, Mode, Outcome, Pending, Stage, State, Token, failure,
 };
 use crate::rules::words::{self, Joined};
-use crate::scene::{Forms, Part};
+use crate::scene::{Fact, Forms, Part};
+
+/// The label of dice that blue may roll again.
+const BLUE: &str = "blue shows";
 
 /// The current moment in a few words: `round 4 · Ana plans`.
 pub(super) fn moment(state: &State) -> String {
@@ -41,7 +44,14 @@ fn short(state: &State, player: usize) -> String {
 
 /// The current decision, the most important facts first.
 pub(super) fn decision(state: &State) -> Vec<Part> {
-    decided(state).into_iter().map(Part::Text).collect()
+    match &state.stage {
+        Stage::Choice { pending: Pending::Reroll { faces, .. }, .. } => {
+            let shown = waits(state);
+            let shown = shown.strip_prefix(BLUE).unwrap_or_default().trim_start();
+            vec![Part::Facts(vec![Fact::new(BLUE, shown).of(1..=faces.len())])]
+        }
+        _ => decided(state).into_iter().map(Part::Text).collect(),
+    }
 }
 
 fn decided(state: &State) -> Vec<Forms> {
@@ -115,7 +125,7 @@ fn waits(state: &State) -> String {
     };
     let waits = match pending {
         Pending::Reroll { faces, .. } => {
-            format!("blue shows {}", faces.iter().map(|face| face.word()).joined(", "))
+            format!("{BLUE} {}", faces.iter().map(|face| face.word()).joined(", "))
         }
         Pending::White => format!("{who} takes an arrow off {wounded}"),
         Pending::Green => format!("{who} places a flame, or takes an arrow off {wounded}"),

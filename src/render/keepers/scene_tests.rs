@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::now::decision;
 use super::scene::{NAME, about, head, parts};
 use super::{chances, glossary};
+use crate::rules::audience::Audience;
 use crate::rules::correct::{FieldValue, Fix, Range};
 use crate::rules::dice::{RandomDice, TypedDice};
 use crate::rules::keepers::battle::{Bag, Face, Shade};

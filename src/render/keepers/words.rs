@@ -306,6 +306,13 @@ fn turn(state: &State) -> &str {
     state.turn().map_or("", |player| state.name(player))
 }
 
+/// Who chose a Keeper: the choice itself is secret.
+fn chooses(before: &State, after: &State) -> Vec<String> {
+    let seats = 0..before.seats.len();
+    let chose = seats.filter(|player| after.seats[*player].choices > before.seats[*player].choices);
+    chose.map(|player| format!("{} chooses", before.name(player))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,11 +340,4 @@ mod tests {
         assert_eq!(asked("2/1/3", white, 1), "1 white Battle die as rolled:");
         assert_eq!(asked("2/1/3", red, 2), "2 red Battle dice as rolled:");
     }
-}
-
-/// Who chose a Keeper: the choice itself is secret.
-fn chooses(before: &State, after: &State) -> Vec<String> {
-    let seats = 0..before.seats.len();
-    let chose = seats.filter(|player| after.seats[*player].choices > before.seats[*player].choices);
-    chose.map(|player| format!("{} chooses", before.name(player))).collect()
 }

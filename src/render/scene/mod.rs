@@ -56,8 +56,8 @@ pub enum Part {
         left: Vec<Part>,
         right: Vec<Part>,
     },
-    /// Fills a large screen, where it fits as a whole.
-    Spare(Box<Part>),
+    /// Fills a large screen, where it fits as a whole and leaves so many lines free.
+    Spare(Box<Part>, usize),
     /// Gives way where it does not fit as a whole.
     Whole(Box<Part>),
 }
@@ -243,16 +243,24 @@ pub struct Fact {
     /// The most lines it takes.
     pub most: usize,
     pub ink: Option<Ink>,
+    /// What a person types for each thing in it.
+    pub keys: Vec<String>,
 }
 
 impl Fact {
     pub fn new(label: &'static str, text: impl Into<Forms>) -> Fact {
-        Fact { label, text: text.into(), most: usize::MAX, ink: None }
+        Fact { label, text: text.into(), most: usize::MAX, ink: None, keys: Vec::new() }
     }
 
     /// In at most so many lines.
     pub fn most(self, most: usize) -> Fact {
         Fact { most, ..self }
+    }
+
+    /// The things that it names.
+    pub fn of(self, keys: impl IntoIterator<Item = impl ToString>) -> Fact {
+        let keys = keys.into_iter().map(|key| key.to_string()).collect();
+        Fact { keys, ..self }
     }
 }
 

@@ -38,7 +38,7 @@ impl Part {
                 left.iter().chain(right).flat_map(Part::aloud).collect()
             }
             Part::Whole(part) => part.aloud(),
-            Part::Spare(_) => Vec::new(),
+            Part::Spare(..) => Vec::new(),
         }
     }
 }

@@ -105,9 +105,9 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
             // With the empty lines around it.
             if lines.len() + 2 <= room { lines } else { Vec::new() }
         }
-        Part::Spare(part) => {
+        Part::Spare(part, free) => {
             let lines = of_part(part, look, usize::MAX);
-            if lines.len() < room && room < UNBOUND { lines } else { Vec::new() }
+            if lines.len() + free < room && room < UNBOUND { lines } else { Vec::new() }
         }
     };
     lines.truncate(room);
@@ -318,7 +318,7 @@ impl Part {
         match self {
             Part::Text(_) => Some("sentence"),
             Part::Note(_) => Some("remark"),
-            Part::Spare(part) => part.kind(),
+            Part::Spare(part, _) => part.kind(),
             _ => None,
         }
     }

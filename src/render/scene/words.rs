@@ -56,6 +56,7 @@ impl Part {
             }
             Part::Facts(facts) => {
                 for fact in facts {
+                    fact.keys.iter().for_each(|own| key(own));
                     words.push(fact.label.to_owned());
                     words.push(fact.text.aloud().to_owned());
                 }
@@ -69,7 +70,7 @@ impl Part {
             Part::Beside { left, right } => {
                 left.iter().chain(right).for_each(|part| part.collect(words, key));
             }
-            Part::Spare(part) | Part::Whole(part) => part.collect(words, key),
+            Part::Spare(part, _) | Part::Whole(part) => part.collect(words, key),
         }
     }
 }
