@@ -8,6 +8,7 @@ use crate::app::play::View;
 use crate::rules::amulets::book::Gift;
 use crate::rules::amulets::play::{Audience, EndCause, Event, Pick, State, apply};
 use crate::rules::amulets::title::Amulets;
+use crate::scene::page;
 
 fn gift(what: Gift) -> &'static str {
     match what {
@@ -130,8 +131,8 @@ pub fn told(
     look: &Look,
     table: fn(&View<Amulets>, &Look) -> String,
 ) -> String {
-    if let Some(counted) = counted_play(open, look) {
-        return counted;
+    if let Some(counted) = counted_play(open) {
+        return page(&counted, look, usize::MAX);
     }
     let mut state = open.before.clone();
     let mut text = String::new();
