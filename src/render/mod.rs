@@ -54,12 +54,3 @@ fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let parts: Vec<String> = parts.into_iter().map(|part| fit::held(part.as_ref())).collect();
     parts.join(&format!("{} ", fit::held(DOT.trim_end())))
 }
-
-/// Steps of a checklist, to tick off on paper.
-fn to_check(steps: &[String], look: &Look) -> String {
-    let one = |(n, step): (usize, &String)| match look.plain {
-        true => format!("{}. {step}\n", n + 1),
-        false => format!(" [ ] {:>2} {}\n", n + 1, look.wrapped(8, step).trim_start()),
-    };
-    steps.iter().enumerate().map(one).collect()
-}

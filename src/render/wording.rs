@@ -10,7 +10,7 @@ pub use any_title::{Spoken, Wording};
 
 use super::Look;
 use super::glossary::{GlossaryEntry, Meaning};
-use super::scene::{self, DieFace, Scene};
+use super::scene::{self, DieFace, Fact, Part, Scene};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::Refused;
 use crate::rules::act::Acts;
@@ -185,15 +185,21 @@ pub trait Words: Sync + 'static {
         Phrases { question: format!("{name}?"), options, declined, ..Phrases::default() }
     }
     /// A setup drawn but not stored, with the command that begins it.
-    fn setup(_setup: &Setup<Self>, seed: u64, start: &str, _look: &Look) -> String {
-        format!("seed {seed}\n{start}\n")
+    fn setup(_setup: &Setup<Self>, seed: u64, start: &str) -> Scene {
+        let facts = vec![Fact::new("seed", seed.to_string()), Fact::command("play it", start)];
+        Scene { parts: vec![Part::report(facts)], ..Scene::default() }
     }
     fn setup_json(_setup: &Setup<Self>, seed: u64, start: &str) -> Value {
         json!({ "seed": seed, "start": start })
     }
+    /// The table as a play begins.
+    fn opening(view: &View<Self::Title>) -> Scene {
+        Self::scene(view)
+    }
     /// The answer to beginning a play; with keys, without commands.
     fn begun(view: &View<Self::Title>, look: &Look, keys: bool) -> String {
-        if keys { format!("\n{}\n", Self::news(view, look)) } else { Self::answer(view, look) }
+        let text = happened::<Self>(view, look) + &scene::drawn(&Self::opening(view), look);
+        if keys { format!("\n{text}\n") } else { text + &next_commands(&Self::next(view), look) }
     }
     /// The JSON of the table's layout in the answer.
     fn laid_out(_state: &State<Self>, _start: &str) -> Option<Value> {
@@ -211,8 +217,8 @@ pub trait Words: Sync + 'static {
         Vec::new()
     }
     /// The result of a command beside its plays.
-    fn shown(_shown: &Shown<Self>, _kept: &AsideRecord, _look: &Look) -> String {
-        String::new()
+    fn shown(_shown: &Shown<Self>, _kept: &AsideRecord) -> Vec<Part> {
+        Vec::new()
     }
     fn shown_json(_shown: &Shown<Self>, _kept: &AsideRecord) -> Value {
         json!({})
@@ -381,8 +387,8 @@ pub trait Words: Sync + 'static {
         happened::<Self>(view, look) + &scene::drawn(&Self::scene(view), look)
     }
     /// Odds of the situation, for a page of their own.
-    fn odds(_view: &View<Self::Title>, _look: &Look) -> String {
-        "nothing here is left to chance\n".to_owned()
+    fn odds(_view: &View<Self::Title>) -> Vec<Part> {
+        vec![Part::said("nothing here is left to chance")]
     }
     /// The name of a field in corrections.
     fn field(field: &Field) -> String {

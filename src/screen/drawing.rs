@@ -8,6 +8,7 @@ use super::console::Screen;
 use super::dialog_view::{back, pick};
 use super::key_bar;
 use super::line_screen::LineScreen;
+use super::page::Page;
 use super::picture::{Picture, Style, wrapped};
 use super::table::{Marks, Notice, ScreenMode, TableScreen};
 use crate::app::DiceSource;
@@ -246,8 +247,8 @@ impl TableScreen {
     fn side(&self, style: &Style, room: usize) -> Vec<Line<'static>> {
         let theme = style.theme;
         let mut lines = vec![Line::from(Span::styled("Odds", theme.bold()))];
-        let odds = self.odds_text(style, room);
         let most = style.height / 2 - 2;
+        let odds = self.odds_text(style, room, most);
         lines.extend(odds.lines().take(most).map(|line| colors::line(line, theme)));
         if odds.is_empty() {
             let off = Span::styled("advice is off: o shows the odds", theme.quiet());
@@ -264,22 +265,17 @@ impl TableScreen {
     }
 
     /// The odds of the situation, computed once. Without advice they exclude decisions.
-    fn odds_text(&self, style: &Style, width: usize) -> String {
-        let wanted = (width, self.live.advises);
-        if let Some((known, text)) = &*self.odds.borrow()
-            && *known == wanted
-        {
-            return text.clone();
-        }
-        let odds = self.words.odds(&self.live, &style.look(width));
-        self.odds.replace(Some((wanted, odds.clone())));
-        odds
+    fn odds_text(&self, style: &Style, width: usize, room: usize) -> String {
+        let mut odds = self.odds.borrow_mut();
+        let known = odds.take().filter(|(advises, _)| *advises == self.live.advises);
+        let known = known.unwrap_or_else(|| (self.live.advises, self.words.odds(&self.live)));
+        scene::page(&odds.insert(known).1, &style.look(width), room)
     }
 
     /// The odds of the situation on request, with or without advice.
     pub(super) fn odds_asked_for(&mut self, style: &Style, width: usize) -> String {
         self.live.advises = true;
-        let odds = self.odds_text(style, width);
+        let odds = self.odds_text(style, width, Page::shown(style.height));
         self.live.advises = self.advises();
         odds
     }

@@ -9,7 +9,8 @@ use crate::app::play::Live;
 use crate::app::play::conversation::Conversation;
 use crate::app::play::dice_draft::DiceDraft;
 use crate::app::{DiceSource, Failure, JournalDirection};
-use crate::render::{Wording, scene};
+use crate::render::Wording;
+use crate::render::scene::{self, Part};
 use crate::rules::correct::Fix;
 use crate::rules::offer::{Answer, AnswerKind, Ask, Next, Offer};
 use crate::rules::title::Advised;
@@ -40,8 +41,9 @@ pub struct TableScreen {
     pub(super) news: usize,
     /// The half-entered dice saved last.
     pub(super) drafted: Option<DiceDraft>,
-    /// The odds of this situation, once requested: some take a moment to compute.
-    pub(super) odds: std::cell::RefCell<Option<((usize, bool), String)>>,
+    /// The odds of this situation with or without advice, once requested: some take a moment to
+    /// compute.
+    pub(super) odds: std::cell::RefCell<Option<(bool, Vec<Part>)>>,
 }
 
 /// The current mode of the screen.

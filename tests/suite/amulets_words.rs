@@ -134,7 +134,7 @@ fn the_box_is_remembered() {
     let said = table.ok("amulets box crests=8+12 red-pearls=5 chest-timing=completing");
     assert_eq!(
         said.out,
-        "crests is 12+8 from now on\nred-pearls is 5 from now on\n\
+        " crests is 12+8 from now on\n red-pearls is 5 from now on\n \
          chest-timing is completing-only from now on\n"
     );
     let setup = table.json("amulets setup --players A,B --seed 1")["setup"].clone();
@@ -143,7 +143,7 @@ fn the_box_is_remembered() {
     assert_eq!(setup["chest_timing"], "completing-only");
     assert_eq!(setup["checklist"][9], "the magic chests stay in the box");
     let said = table.ok("amulets box --forget crests");
-    assert_eq!(said.out, "crests is unknown again\n");
+    assert_eq!(said.out, " crests is unknown again\n");
     for (words, why) in [
         ("crests=12", "crests are the 2 beside the 16, not 1"),
         ("crests=16", "crests are the 2 beside the 16, not 1"),

@@ -113,7 +113,7 @@ fn faces_told_in_mid_play_reach_it() {
     let said = table.ok("keepers rule white-die 0/0/6");
     assert_eq!(
         said.out,
-        "white-die is 0/0/6: misses, Weak Flames and Flames on a white Battle die\n\
+        " white-die is 0/0/6: misses, Weak Flames and Flames on a white Battle die\n \
          play 1 continues with it; wyrm undo corrects a slip\n"
     );
     let faces = |table: &mut Table| now(table)["setup"]["house"]["battle_dice"]["white"].clone();

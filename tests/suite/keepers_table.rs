@@ -93,7 +93,7 @@ fn settings_are_remembered_and_undone() {
     insta::assert_snapshot!(table.ok("keepers rule"));
     assert_eq!(
         table.ok("keepers rule shared off").out,
-        "shared-dragons is off: whether several tribes may have a shield on one dragon\n"
+        " shared-dragons is off: whether several tribes may have a shield on one dragon\n"
     );
     table.ok("keepers rule white-die 3/1/2");
     let setting = table.json("keepers rule white")["settings"][0].clone();

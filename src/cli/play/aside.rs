@@ -12,6 +12,7 @@ use crate::app::{Done, Failure, Result};
 use crate::cli::date::DayArg;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
+use crate::render::scene::page;
 use crate::rules::act::ActSpec;
 use crate::rules::aside::{DATE, NOTE, SAVE, counts, file_of};
 use crate::rules::begin::{NEW_PLAYER, SEED};
@@ -102,7 +103,7 @@ fn show(ui: &mut Ui, title: &TitleEntry, report: &AsideReport) -> Result<()> {
     remarks(ui, title, report);
     ui.answer(
         || title.words.shown_json(&*report.shown, &report.kept),
-        |look| title.words.shown(&*report.shown, &report.kept, look),
+        |look| page(&title.words.shown(&*report.shown, &report.kept), look, usize::MAX),
     )
 }
 
@@ -111,7 +112,7 @@ fn changed(ui: &mut Ui, title: &TitleEntry, done: &Done<AsideReport>) -> Result<
     ui.done(
         done,
         |report| title.words.shown_json(&*report.shown, &report.kept),
-        |report, look| title.words.shown(&*report.shown, &report.kept, look),
+        |report, look| page(&title.words.shown(&*report.shown, &report.kept), look, usize::MAX),
     )
 }
 

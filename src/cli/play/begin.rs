@@ -11,6 +11,7 @@ use crate::app::{Failure, FailureKind, Result};
 use crate::cli::terminal::ask_until::ask_until;
 use crate::cli::terminal::ui::{Ui, read_seed};
 use crate::cli::titles::TitleEntry;
+use crate::render::scene;
 use crate::rules::act::{ActSpec, ArgumentForm, Domain};
 use crate::rules::answers::{Answers, Stop};
 use crate::rules::begin::{NEW_PLAYER, PLAYERS, SEED};
@@ -120,7 +121,7 @@ fn setup(ui: &mut Ui, title: &TitleEntry, mut line: BeginLine) -> Result<()> {
     let (setup, start) = (&*drawn.setup, start_command(title, &drawn, Some(seed)));
     ui.answer(
         || json!({ "setup": title.words.setup_json(setup, seed, &start) }),
-        |look| title.words.setup(setup, seed, &start, look),
+        |look| scene::drawn(&title.words.setup(setup, seed, &start), look),
     )
 }
 

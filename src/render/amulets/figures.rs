@@ -1,11 +1,12 @@
 //! Figures of the box.
 
-use super::{Cell, Ink, Look, Table};
+use super::{Cell, Ink, Table};
 use crate::glossary::Meaning;
 use crate::rules::amulets::aside::FigureLine;
 use crate::rules::amulets::figures::BoxFigure;
+use crate::scene::Part;
 
-pub fn list(lines: &[FigureLine], look: &Look) -> String {
+pub fn list(lines: &[FigureLine]) -> Vec<Part> {
     let mut table = Table::new(&["figure", "value", "what it is"]);
     for line in lines {
         let value = match (&line.value, line.own) {
@@ -14,23 +15,18 @@ pub fn list(lines: &[FigureLine], look: &Look) -> String {
         };
         table.push(vec![(&line.key).into(), value, (&line.meaning).into()]);
     }
-    let mut text = table.draw(look);
     let unknown = lines.iter().find(|line| line.value.is_none());
-    if let Some(unknown) = unknown {
-        text.push('\n');
-        let how = format!("wyrm amulets box {}", unknown.example);
-        text.push_str(&look.fact("enter", &how));
-    }
-    text
+    let enter = unknown.map(|line| ("enter", format!("wyrm amulets box {}", line.example)));
+    vec![table.into(), Part::facts(enter)]
 }
 
 /// The values entered or forgotten.
-pub fn changed(lines: &[FigureLine]) -> String {
+pub fn changed(lines: &[FigureLine]) -> Vec<Part> {
     let lines = lines.iter().map(|line| match &line.value {
-        Some(value) => format!("{} is {value} from now on\n", line.key),
-        None => format!("{} is unknown again\n", line.key),
+        Some(value) => format!("{} is {value} from now on", line.key),
+        None => format!("{} is unknown again", line.key),
     });
-    lines.collect()
+    lines.map(Part::said).collect()
 }
 
 /// The glossary entry of a figure.

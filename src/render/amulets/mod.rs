@@ -28,6 +28,7 @@ use crate::rules::amulets::play::{Crest, Shown, State};
 use crate::rules::amulets::stacks::{Stack, StackPlace, Stacks};
 use crate::rules::words::Joined;
 use crate::rules::words::number_of;
+use crate::scene::Forms;
 
 /// Longer names are cut.
 const NAME: usize = 12;
@@ -95,13 +96,15 @@ fn each_stack(stacks: &Stacks, word: fn(&Colour) -> &str) -> Vec<String> {
 }
 
 /// Colours from left to right; a closed one in brackets.
-fn colours(stacks: &Stacks, look: &Look) -> String {
-    let one = |stack: &Stack| match (stacks.place(stack.colour), look.plain) {
-        (StackPlace::Closed, false) => format!("[{}]", stack.colour),
-        (StackPlace::Closed, true) => format!("{} closed", stack.colour),
-        _ => stack.colour.to_string(),
+fn colours(stacks: &Stacks) -> Forms {
+    let all = |open: &str, closed: &str, between: &str| {
+        let one = |stack: &Stack| match stacks.place(stack.colour) {
+            StackPlace::Closed => format!("{open}{}{closed}", stack.colour),
+            _ => stack.colour.to_string(),
+        };
+        stacks.iter().map(one).joined_or(between, "none")
     };
-    stacks.iter().map(one).joined_or(if look.plain { ", " } else { " / " }, "none")
+    Forms::from(all("[", "]", " / ")).said(all("", " closed", ", "))
 }
 
 fn stacks_json(stacks: &Stacks) -> Value {
@@ -129,12 +132,12 @@ fn pieces_json(pieces: &Pieces) -> Value {
 }
 
 /// Each open chest with its effect.
-fn chests(items: &[MagicItem], look: &Look) -> String {
+fn chests(items: &[MagicItem]) -> Table {
     let mut table = Table::new(&["", ""]);
     for item in items {
         table.push(vec![Cell::inked(item.name(), Ink::Title), item.effect().into()]);
     }
-    table.draw(look)
+    table
 }
 
 fn chests_json(items: &[MagicItem]) -> Value {

@@ -1,31 +1,27 @@
 //! No dice: counts instead.
 
-use super::{DOT, Look, fit, gifts, number_of, short};
+use super::{DOT, gifts, number_of, short};
 use crate::rules::amulets::book::{Colour, Gift};
 use crate::rules::amulets::play::{State, pieces_ahead};
 use crate::rules::amulets::stacks::StackPlace;
 use crate::rules::amulets::{EGG, FLIPPED_EGG, OF_A_COLOUR, RING, SHADOW_NUMBER};
 use crate::rules::words::{Joined, and};
+use crate::scene::{Fact, Part};
 
 /// The most pieces listed per end.
 const ENDS: usize = 5;
 
 /// The supply, the value of the pages now, who can play what, and who leads in open points.
-pub fn odds(state: &State, look: &Look) -> String {
+pub fn odds(state: &State) -> Vec<Part> {
     let mut facts = vec![("end", end(state)), ("rings", rings(state))];
     facts.push(("pieces", pieces(state)));
     facts.extend(rewards(state));
     facts.extend(Colour::ALL.map(|colour| (colour.word(), open_to(state, colour))));
     facts.push(("eggs", eggs(state)));
     facts.push(("cards", cards(state)));
-    let width = look.width.min(76);
-    let line = |(label, text): (&str, String)| {
-        let line = format!(" {label:<7} {text}");
-        fit::cut(&line, width) + "\n"
-    };
-    let mut page = " there are no dice here; wyrm can count these\n".to_owned();
-    page.extend(facts.into_iter().filter(|(_, text)| !text.is_empty()).map(line));
-    page
+    let facts = facts.into_iter().map(|(label, text)| Fact::new(label, text).most(1));
+    let none = Part::said("there are no dice here; wyrm can count these");
+    vec![none, Part::Facts(facts.collect())]
 }
 
 /// The distance to the end.

@@ -3,13 +3,14 @@
 use serde_json::{Value, json};
 
 use super::refusal::message;
-use super::{DOT, Look, colours, number_of, stacks_json};
+use super::{DOT, colours, number_of, stacks_json};
 use crate::rules::amulets::aside::{Barred, HelperAnswer};
 use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::placement::{LAYING, SetOption};
 use crate::rules::amulets::play::AmuletsRefusal;
 use crate::rules::amulets::stacks::{RowEnd, StackPlace, Stacks};
 use crate::rules::words::{self, Joined};
+use crate::scene::{Forms, Part};
 
 /// How sets are played; those that differ only in colour share a line.
 fn ways(list: &[SetOption], stacks: &Stacks, hand: bool) -> String {
@@ -76,17 +77,16 @@ fn others(chests: &[MagicItem]) -> impl Iterator<Item = &MagicItem> {
     chests.iter().filter(|item| !LAYING.contains(item))
 }
 
-pub fn answer(answer: &HelperAnswer, look: &Look) -> String {
+pub fn answer(answer: &HelperAnswer) -> Vec<Part> {
     let help = &answer.help;
     let hand = answer.hand.is_some();
-    let mut text = String::new();
+    let mut facts: Vec<(&str, Forms)> = Vec::new();
     if let Some(player) = &answer.player {
-        let crystals = answer.crystals.unwrap_or(0);
-        let crystals = number_of(crystals, "crystal");
-        text.push_str(&look.fact("player", &format!("{player} ({crystals})")));
+        let crystals = number_of(answer.crystals.unwrap_or(0), "crystal");
+        facts.push(("player", format!("{player} ({crystals})").into()));
     }
-    text.push_str(&look.fact("stacks", &colours(&answer.stacks, look)));
-    text.push_str(&look.fact("book", &help.book.to_string()));
+    facts.push(("stacks", colours(&answer.stacks)));
+    facts.push(("book", help.book.to_string().into()));
     let verdict = match (&help.now, &help.refusal) {
         (Some(now), _) => {
             let now = way(now, now.colour.word(), &answer.stacks, hand);
@@ -95,21 +95,15 @@ pub fn answer(answer: &HelperAnswer, look: &Look) -> String {
         (None, Some(why)) => format!("no: {why}"),
         (None, None) => "no".to_owned(),
     };
-    text.push_str(&look.fact("may play", &verdict));
-    let closed: Vec<String> = help.closed.iter().map(ToString::to_string).collect();
-    let closed = if closed.is_empty() {
-        "no colour".to_owned()
-    } else {
-        format!("{} for good", words::and(&closed))
+    facts.push(("may play", verdict.into()));
+    let closed = match help.closed.as_slice() {
+        [] => "no colour".to_owned(),
+        closed => format!("{} for good", words::and(closed.iter().map(|colour| colour.word()))),
     };
-    text.push_str(&look.fact("closed", &closed));
-    for line in with_items(answer, hand) {
-        text.push_str(&look.fact("with", &line));
-    }
-    if hand {
-        text.push_str(&look.fact("another", &other_books(answer)));
-    }
-    text
+    facts.push(("closed", closed.into()));
+    facts.extend(with_items(answer, hand).into_iter().map(|line| ("with", line.into())));
+    facts.extend(hand.then(|| ("another", other_books(answer).into())));
+    vec![Part::facts(facts)]
 }
 
 /// Why no magic item can be used now.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Cell, Ink, Look, Table, number_of};
+use super::{Cell, Ink, Table, number_of};
 use crate::app::play::{AsideRecord, Summary, View};
 use crate::rules::amulets::EGG;
 use crate::rules::amulets::aside::{CountedScore, learned};
@@ -10,7 +10,7 @@ use crate::rules::amulets::play::State;
 use crate::rules::amulets::score::{PlayerScore, Score, score};
 use crate::rules::amulets::title::Amulets;
 use crate::rules::words::{self, Joined};
-use crate::scene::{Cell as DrawnCell, Forms};
+use crate::scene::{Cell as DrawnCell, Forms, Part};
 
 /// The winner and the reason.
 pub fn how(score: &Score) -> String {
@@ -62,15 +62,17 @@ pub fn so_far(state: &State) -> Option<Score> {
 }
 
 /// A play just counted: its score, its revealed figures, and where it is stored.
-pub fn counted_play(open: &View<Amulets>, look: &Look) -> Option<String> {
-    let mut text = table(&of_play(open.state)?, look);
-    for (figure, value) in learned(open.state) {
-        let what = format!("{} {value}, remembered", figure.key());
-        text.push_str(&look.fact("box", &what));
-    }
-    let kept = format!("play {0}: wyrm play show {0}", open.id);
-    text.push_str(&look.fact("kept as", &kept));
-    Some(text)
+pub fn counted_play(open: &View<Amulets>) -> Option<Vec<Part>> {
+    let mut parts = table(&of_play(open.state)?);
+    let figures = learned(open.state).into_iter();
+    let figures =
+        figures.map(|(figure, value)| ("box", format!("{} {value}, remembered", figure.key())));
+    parts.push(Part::facts(figures.chain([kept_as(open.id)])));
+    Some(parts)
+}
+
+fn kept_as(id: i64) -> (&'static str, String) {
+    ("kept as", format!("play {id}: wyrm play show {id}"))
 }
 
 /// `pieces 33 + pearls 25 + crest 12 + eggs 12 + most eggs 12 = 94, won`, in fewer words if there
@@ -137,7 +139,7 @@ fn most_eggs(points: u32) -> String {
 }
 
 /// The parts of everyone's score, the best first; the egg majority on its own line.
-pub fn table(score: &Score, look: &Look) -> String {
+pub fn table(score: &Score) -> Vec<Part> {
     let ranked = score.ranked();
     let with_cards = ranked.iter().any(|line| line.cards.is_some());
     let mut head =
@@ -150,9 +152,8 @@ pub fn table(score: &Score, look: &Look) -> String {
     for line in &ranked {
         table.push(cells(line, score, with_cards));
     }
-    let mut text = table.draw(look) + "\n";
-    text.extend(majority(&ranked).map(|eggs| look.fact("eggs", &eggs)));
-    text + &look.fact("result", &how(score))
+    let eggs = majority(&ranked).map(|eggs| ("eggs", eggs));
+    vec![table.into(), Part::facts(eggs.into_iter().chain([("result", how(score))]))]
 }
 
 fn cells(line: &PlayerScore, score: &Score, with_cards: bool) -> Vec<Cell> {
@@ -201,21 +202,15 @@ fn majority(ranked: &[&PlayerScore]) -> Option<String> {
 }
 
 /// The count, unless already shown; whether it was saved, and the new players.
-pub fn counted(counted: &CountedScore, kept: &AsideRecord, look: &Look) -> String {
-    let mut text = if kept.seen { String::new() } else { table(&counted.score, look) };
-    if let Some(id) = kept.play {
-        text.push_str(&look.fact("kept as", &format!("play {id}: wyrm play show {id}")));
-    }
-    text + &new_players(&kept.added, look)
-}
-
-/// Players added along with it.
-pub fn new_players(added: &[String], look: &Look) -> String {
-    match added {
-        [] => String::new(),
-        [one] => look.fact("new", &format!("{one} is a new player")),
-        several => look.fact("new", &format!("{} are new players", words::and(several))),
-    }
+pub fn counted(counted: &CountedScore, kept: &AsideRecord) -> Vec<Part> {
+    let mut parts = if kept.seen { Vec::new() } else { table(&counted.score) };
+    let new = match kept.added.as_slice() {
+        [] => None,
+        [one] => Some(format!("{one} is a new player")),
+        several => Some(format!("{} are new players", words::and(several))),
+    };
+    parts.push(Part::facts(kept.play.map(kept_as).into_iter().chain(new.map(|new| ("new", new)))));
+    parts
 }
 
 pub fn json(score: &Score) -> Value {

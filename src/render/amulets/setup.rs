@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{DOT, Look, chests, chests_json, number_of, pieces, pieces_json};
+use super::{DOT, chests, chests_json, number_of, pieces, pieces_json};
 use crate::rules::amulets::chest::MagicItem;
 use crate::rules::amulets::figures::crest_words;
 use crate::rules::amulets::setup::Setup;
 use crate::rules::amulets::{CRYSTALS, EGGS, PEARLS, SHADOWS, STARTING_CARDS, TOP_CREST};
 use crate::rules::words;
-use crate::to_check;
+use crate::scene::{Fact, Head, Part, Scene};
 
 /// How the game ends.
 fn end(setup: &Setup) -> String {
@@ -19,8 +19,8 @@ fn end(setup: &Setup) -> String {
 }
 
 /// The checklist, and the command that begins this table.
-pub(super) fn offered(setup: &Setup, start: &str, look: &Look) -> String {
-    checklist(setup, PlayStage::NotBegun, look) + &look.fact("play it", start)
+pub(super) fn offered(setup: &Setup, start: &str) -> Scene {
+    checklist(setup, PlayStage::NotBegun, Fact::command("play it", start))
 }
 
 /// Whether a play has begun at a table: then the figures of the box no longer affect it.
@@ -30,16 +30,17 @@ pub enum PlayStage {
     Begun,
 }
 
-pub fn checklist(setup: &Setup, play: PlayStage, look: &Look) -> String {
+pub fn checklist(setup: &Setup, play: PlayStage, next: Fact) -> Scene {
     let players = number_of(setup.players.len(), "player");
-    let mut text =
-        look.head(&format!("Dragonkeepers{DOT}{players}"), &format!("seed {}", setup.seed));
-    text.push_str(&to_check(&steps(setup, play), look));
-    if !setup.chests.is_empty() {
-        text.push('\n');
-        text.push_str(&chests(&setup.chests, look));
+    let seed = format!("seed {}", setup.seed);
+    let mut parts = vec![Part::steps(steps(setup, play))];
+    parts.extend((!setup.chests.is_empty()).then(|| chests(&setup.chests).into()));
+    parts.push(Part::report([Fact::new("end", end(setup)), next]));
+    Scene {
+        head: Head::new(format!("Dragonkeepers{DOT}{players}"), seed),
+        parts,
+        ..Scene::default()
     }
-    text + "\n" + &look.fact("end", &end(setup))
 }
 
 fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {

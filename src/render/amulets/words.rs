@@ -18,7 +18,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
-use crate::scene::{Scene, drawn};
+use crate::scene::{Fact, Part, Scene, drawn, page};
 use crate::wording::{forward, happened};
 
 pub struct AmuletsWords;
@@ -43,11 +43,11 @@ impl Words for AmuletsWords {
         BoxFigure::all().map(figures::meaning).collect()
     }
 
-    fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
+    fn shown(shown: &Shown, kept: &AsideRecord) -> Vec<Part> {
         match shown {
-            Shown::Help(help) => placement::answer(help, look),
-            Shown::Count(count) => score::counted(count, kept, look),
-            Shown::Figures(lines) => figures::list(lines, look),
+            Shown::Help(help) => placement::answer(help),
+            Shown::Count(count) => score::counted(count, kept),
+            Shown::Figures(lines) => figures::list(lines),
             Shown::Entered(lines, _) => figures::changed(lines),
         }
     }
@@ -86,17 +86,12 @@ impl Words for AmuletsWords {
         }
     }
 
-    fn begun(view: &View<Amulets>, look: &Look, keys: bool) -> String {
+    fn opening(view: &View<Amulets>) -> Scene {
         let state = view.state;
         let (first, others) = (state.name(state.active), state.setup.after(state.active));
         let others = words::and(others.map(|player| state.name(player)));
-        let turn = format!("{first}, then {others} may complete it");
-        let mut text = setup::checklist(&state.setup, PlayStage::Begun, look) + "\n";
-        text.push_str(&look.fact("turn", &turn));
-        if !keys {
-            text.push_str(&look.fact("next", &now::next(view)));
-        }
-        text + &score::new_players(view.added, look)
+        let turn = Fact::new("turn", format!("{first}, then {others} may complete it"));
+        setup::checklist(&state.setup, PlayStage::Begun, turn)
     }
 
     fn laid_out(state: &State, start: &str) -> Option<Value> {
@@ -255,18 +250,19 @@ impl Words for AmuletsWords {
     /// The result of a counted play, else the last events and the table.
     fn answer(view: &View<Amulets>, look: &Look) -> String {
         let shown = || happened::<Self>(view, look) + &Self::status(view, look);
-        score::counted_play(view, look).unwrap_or_else(shown)
+        let counted = score::counted_play(view);
+        counted.map_or_else(shown, |parts| page(&parts, look, usize::MAX))
     }
 
     fn news(view: &View<Amulets>, look: &Look) -> String {
         let shown = || happened::<Self>(view, look) + &drawn(&Self::scene(view), look);
-        score::counted_play(view, look).unwrap_or_else(shown)
+        let counted = score::counted_play(view);
+        counted.map_or_else(shown, |parts| page(&parts, look, usize::MAX))
     }
 
     forward! {
         fn before(ask: &Ask, players: &[String]) -> Phrases = asks::before(ask, players);
-        fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
-            setup::offered(setup, start, look);
+        fn setup(setup: &Setup, _seed: u64, start: &str) -> Scene = setup::offered(setup, start);
         fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value =
             setup::json(setup, PlayStage::NotBegun, start);
         fn question(state: &State, act: &Act, ask: &Ask) -> String =
@@ -278,7 +274,7 @@ impl Words for AmuletsWords {
         fn sentence(state: &State, event: &Event) -> Option<String> = log::sentence(state, event);
         fn scene(view: &View<Amulets>) -> Scene = super::scene::scene(view);
         fn next(view: &View<Amulets>) -> String = now::next(view);
-        fn odds(view: &View<Amulets>, look: &Look) -> String = odds::odds(view.state, look);
+        fn odds(view: &View<Amulets>) -> Vec<Part> = odds::odds(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Amulets>, look: &Look) -> String =
             log::log(view, look);

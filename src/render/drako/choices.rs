@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::refusal::{placed, spaces};
 use super::sentence::names;
 use super::{usage, waiting};
+use crate::Table;
 use crate::row;
 use crate::rules::act::Acts;
 use crate::rules::drako::board::Shot;
@@ -16,7 +17,7 @@ use crate::rules::drako::{Act, Drako, Stage, State, starting_hexes};
 use crate::rules::hex::{Direction, Hex};
 use crate::rules::title::Title;
 use crate::rules::words::{self, Joined};
-use crate::{Look, Table};
+use crate::scene::Part;
 
 pub(super) fn hexes(hexes: impl IntoIterator<Item = impl Borrow<Hex>>) -> String {
     hexes.into_iter().map(|hex| hex.borrow().to_string()).joined(" ")
@@ -177,20 +178,17 @@ fn filling(wounds: u8, free: &[(Area, u8)], first: usize) -> String {
 }
 
 /// Every possible act, and the relevant figures.
-pub fn choices(state: &State, look: &Look) -> String {
-    let mut text = look.wrapped(1, &waiting(state)) + "\n\n";
-    let mut table = Table::new(&["wyrm drako", "allowed"]);
-    for (command, allowed) in rows(state) {
-        table.push(row![command, allowed]);
-    }
+pub fn choices(state: &State) -> Vec<Part> {
+    let mut parts = vec![Part::said(waiting(state))];
     if state.stage() != Stage::Over {
-        text.push_str(&table.draw(look));
-        text.push('\n');
+        let mut table = Table::new(&["wyrm drako", "allowed"]);
+        for (command, allowed) in rows(state) {
+            table.push(row![command, allowed]);
+        }
+        parts.push(table.into());
     }
-    for (label, fact) in around(state) {
-        text.push_str(&look.fact(label, &fact));
-    }
-    text
+    parts.push(Part::facts(around(state)));
+    parts
 }
 
 /// Adjacent figures, figures in line, free hexes.

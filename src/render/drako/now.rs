@@ -7,7 +7,7 @@ use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Action, Event, GameEnd, Stage, State, decide};
 use crate::rules::words::{Joined, number_of};
 use crate::scene::Part;
-use crate::{DOT, Look, fit};
+use crate::{DOT, fit};
 
 /// The decision, who makes it, and its effect.
 pub(super) fn decision(state: &State) -> Vec<Part> {
@@ -83,35 +83,26 @@ fn spaces(state: &State) -> String {
 }
 
 /// Counts: cards are known only by their use, so there are no odds.
-pub(super) fn counted(state: &State, look: &Look) -> String {
-    let mut text = look.wrapped(1, "no dice, and only you know the cards; wyrm can count:");
-    text.push_str("\n\n");
-    for side in [Side::Dwarves, Side::Dragon] {
-        text.push_str(&look.fact(side.word(), &turns_left(state, side)));
-    }
-    let areas = Area::ALL.map(|area| format!("{} {}", area.word(), state.free(area)));
-    let free: u8 = Area::ALL.map(|area| state.free(area)).iter().sum();
-    let slay = format!("{}: {}", number_of(free, "wound"), areas.join(", "));
-    text.push_str(&look.fact("to slay", &slay));
+pub(super) fn counted(state: &State) -> Vec<Part> {
     let kill = |dwarf: &Dwarf| {
         let free = state.setup.mats.dwarves[*dwarf].saturating_sub(state.dwarves[*dwarf]);
         format!("{} {free}", dwarf.name())
     };
-    let kill: Vec<String> = state.living().iter().map(kill).collect();
-    text.push_str(&look.fact("to kill", &kill.join(", ")));
-    for (label, fact) in around(state) {
-        if label != "free" {
-            text.push_str(&look.fact(label, &fact));
-        }
-    }
+    let areas = Area::ALL.map(|area| format!("{} {}", area.word(), state.free(area)));
+    let free: u8 = Area::ALL.map(|area| state.free(area)).iter().sum();
+    let turns = [Side::Dwarves, Side::Dragon].map(|side| (side.word(), turns_left(state, side)));
+    let mut facts = turns.to_vec();
+    facts.push(("to slay", format!("{}: {}", number_of(free, "wound"), areas.join(", "))));
+    facts.push(("to kill", state.living().iter().map(kill).joined(", ")));
+    facts.extend(around(state).into_iter().filter(|(label, _)| *label != "free"));
     for figure in state.figures(state.side).into_iter().filter(|_| state.placed) {
         let label = match figure {
             Figure::Dragon => "reach",
             Figure::Dwarf(dwarf) => dwarf.name(),
         };
-        text.push_str(&look.fact(label, &reach(state, figure)));
+        facts.push((label, reach(state, figure)));
     }
-    text
+    vec![Part::said("no dice, and only you know the cards; wyrm can count:"), Part::facts(facts)]
 }
 
 /// How long a side's cards last: the dwarves lose without any (ruling 2).

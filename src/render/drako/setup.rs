@@ -4,12 +4,11 @@ use serde_json::{Value, json};
 
 use super::scene::board;
 use super::sizes::mats_json;
-use crate::Look;
 use crate::rules::drako::board_picture::BoardPicture;
 use crate::rules::drako::figure::{ByDwarf, Dwarf, Side};
 use crate::rules::drako::{DECK, STARTING_HAND, Setup, State, first_game};
 use crate::rules::hex::Hex;
-use crate::scene::{self, Part};
+use crate::scene::{Fact, Head, Part, Scene};
 
 /// Where the dwarves start. With the advanced rule they enter the board after the exchange of hands
 /// (ruling 10).
@@ -28,32 +27,30 @@ fn is_first_game(setup: &Setup) -> bool {
 }
 
 /// A drawn setup: sides, hexes, and steps at the table.
-pub(super) fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String {
+pub(super) fn setup(setup: &Setup, seed: u64, start: &str) -> Scene {
     let state = State::new(setup.clone());
-    let mut text = look.head("Drako", &format!("seed {seed}"));
-    if !look.plain {
-        let board = Part::Board(board(&BoardPicture::of(state.board)));
-        for line in scene::text(&[board], look, usize::MAX) {
-            text.push_str(&format!(" {line}\n"));
-        }
-        text.push('\n');
-    }
     let stand_in = "three corners stand in for the rulebook's picture; to match the picture, \
                     begin with --places instead";
-    let cards = "the dragon begins with 1 action";
     let exchange = "first the dragon, then the dwarves may exchange the whole starting hand once, \
                     before the dwarves are placed";
+    let cards =
+        format!("shuffle {DECK} each and draw {STARTING_HAND}; the dragon begins with 1 action");
     let advanced = if setup.advanced { "" } else { "with the advanced rule (--advanced), " };
-    let unconfirmed = "not all sizes are confirmed: wyrm drako box";
-    text.push_str(&look.facts([
-        ("dragon", Some(format!("{}, on c3", setup.players[Side::Dragon]))),
-        ("dwarves", Some(format!("{}: {}", setup.players[Side::Dwarves], places(setup)))),
-        ("places", is_first_game(setup).then(|| stand_in.to_owned())),
-        ("cards", Some(format!("shuffle {DECK} each and draw {STARTING_HAND}; {cards}"))),
-        ("exchange", Some(format!("{advanced}{exchange}"))),
-        ("mats", (!setup.mats.stand_ins.is_empty()).then(|| unconfirmed.to_owned())),
-    ]));
-    text + "\n" + &look.fact("play it", start)
+    let mut facts = vec![
+        Fact::new("dragon", format!("{}, on c3", setup.players[Side::Dragon])),
+        Fact::new("dwarves", format!("{}: {}", setup.players[Side::Dwarves], places(setup))),
+        Fact::new("cards", cards),
+        Fact::new("exchange", format!("{advanced}{exchange}")),
+    ];
+    if is_first_game(setup) {
+        facts.insert(2, Fact::new("places", stand_in));
+    }
+    if !setup.mats.stand_ins.is_empty() {
+        facts.push(Fact::new("mats", "not all sizes are confirmed: wyrm drako box"));
+    }
+    facts.push(Fact::command("play it", start));
+    let parts = vec![Part::Board(board(&BoardPicture::of(state.board))), Part::report(facts)];
+    Scene { head: Head::new("Drako", format!("seed {seed}")), parts, ..Scene::default() }
 }
 
 pub(super) fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value {

@@ -3,13 +3,14 @@
 use serde_json::{Value, json};
 
 use super::refusal::verb;
+use crate::Table;
 use crate::app::play::{AsideRecord, DivergenceMoment, aside::Back};
 use crate::row;
 use crate::rules::drako::figure::Area;
 use crate::rules::drako::mat::{ARMOUR, MARKERS, MatPart, Mats, SizeDoubt};
 use crate::rules::drako::{Divergence, Fork, Sizes};
 use crate::rules::words;
-use crate::{Look, Table};
+use crate::scene::Part;
 
 fn shown(part: MatPart) -> (&'static str, &'static str) {
     match part {
@@ -23,7 +24,7 @@ fn shown(part: MatPart) -> (&'static str, &'static str) {
 }
 
 /// The number of spaces of each part of the mats.
-pub(super) fn mats(mats: &Mats, look: &Look) -> String {
+pub(super) fn mats(mats: &Mats) -> Vec<Part> {
     let mut table = Table::new(&["mat", "part", ">spaces", "|known"]);
     table.push(row!["dragon", "armour", ARMOUR, "printed"]);
     for part in MatPart::ALL {
@@ -31,24 +32,13 @@ pub(super) fn mats(mats: &Mats, look: &Look) -> String {
         let known = if mats.stand_ins.contains(&part) { "stand-in" } else { "confirmed" };
         table.push(row![mat, name, mats.size(part), known]);
     }
-    let mut text = table.draw(look);
-    if let Some(part) = mats.stand_ins.first() {
-        text.push('\n');
-        let tell = format!(
-            "wyrm drako box {}={} …, or wyrm drako box --confirm if all are right",
-            part.word(),
-            mats.size(*part)
-        );
-        text.push_str(&look.fact("enter", &tell));
-    }
-    let doubts = doubts(mats);
-    if !doubts.is_empty() {
-        text.push('\n');
-    }
-    for doubt in doubts {
-        text.push_str(&look.fact("really?", &doubt));
-    }
-    text
+    let enter = mats.stand_ins.first().map(|part| {
+        let (part, size) = (part.word(), mats.size(*part));
+        let all = "wyrm drako box --confirm if all are right";
+        ("enter", format!("wyrm drako box {part}={size} …, or {all}"))
+    });
+    let doubts = doubts(mats).into_iter().map(|doubt| ("really?", doubt));
+    vec![table.into(), Part::facts(enter.into_iter().chain(doubts))]
 }
 
 /// Doubts about confirmed sizes.
@@ -118,8 +108,7 @@ fn way_back(moment: &DivergenceMoment) -> String {
 }
 
 /// The mats after entering sizes, and the effect on the current play.
-pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> String {
-    let mut text = mats(&sizes.mats, look);
+pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord) -> Vec<Part> {
     let mut facts: Vec<(&str, String)> = Vec::new();
     let verbs = |areas: &[Area]| {
         let verbs: Vec<&str> = areas.iter().map(|area| verb(*area)).collect();
@@ -148,13 +137,7 @@ pub(super) fn sizes_told(sizes: &Sizes, kept: &AsideRecord, look: &Look) -> Stri
         _ => {}
     }
     facts.extend(kept.moment.iter().map(|moment| ("go back", way_back(moment))));
-    if !facts.is_empty() {
-        text.push('\n');
-    }
-    for (label, fact) in facts {
-        text.push_str(&look.fact(label, &fact));
-    }
-    text
+    mats(&sizes.mats).into_iter().chain([Part::facts(facts)]).collect()
 }
 
 pub(super) fn sizes_json(sizes: &Sizes, beside: &AsideRecord) -> Value {

@@ -10,7 +10,7 @@ use crate::rules::drako::figure::{Area, Dwarf, Figure, Side};
 use crate::rules::drako::{Act, Drako, DrakoRefusal, Event, Setup, Shown, Stage, State};
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
-use crate::scene::Scene;
+use crate::scene::{Part, Scene};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
@@ -31,11 +31,11 @@ impl Words for DrakoWords {
     const ABOUT: &'static str = "Drako: set up, track board, mats, cards and net, to the winner";
     const AFTER: &'static str = usage::AFTER;
 
-    fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
+    fn shown(shown: &Shown, kept: &AsideRecord) -> Vec<Part> {
         match shown {
-            Shown::Options(state) => choices::choices(state, look),
-            Shown::Mats(mats) => sizes::mats(mats, look),
-            Shown::Sizes(entered) => sizes::sizes_told(entered, kept, look),
+            Shown::Options(state) => choices::choices(state),
+            Shown::Mats(mats) => sizes::mats(mats),
+            Shown::Sizes(entered) => sizes::sizes_told(entered, kept),
         }
     }
 
@@ -184,8 +184,8 @@ impl Words for DrakoWords {
 
     forward! {
         fn before(ask: &Ask, _players: &[String]) -> Phrases = asks::before(ask);
-        fn setup(setup: &Setup, seed: u64, start: &str, look: &Look) -> String =
-            setup::setup(setup, seed, start, look);
+        fn setup(setup: &Setup, seed: u64, start: &str) -> Scene =
+            setup::setup(setup, seed, start);
         fn setup_json(setup: &Setup, seed: u64, start: &str) -> Value =
             setup::setup_json(setup, seed, start);
         fn picture(state: &State, act: &Act) -> Option<String> = asks::picture(state, act);
@@ -196,7 +196,7 @@ impl Words for DrakoWords {
         fn help(state: &State, act: &Act, ask: &Ask) -> String = asks::help(state, act, ask);
         fn scene(view: &View<Drako>) -> Scene = super::scene::scene(view);
         fn next(view: &View<Drako>) -> String = super::next(view);
-        fn odds(view: &View<Drako>, look: &Look) -> String = now::counted(view.state, look);
+        fn odds(view: &View<Drako>) -> Vec<Part> = now::counted(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Drako>, look: &Look) -> String = super::log(view, look);
         fn json(view: &View<Drako>) -> Value = super::json::json(view);

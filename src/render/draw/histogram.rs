@@ -3,6 +3,7 @@
 use super::percent::percent;
 use unicode_width::UnicodeWidthStr;
 
+use super::fit::{self, Long};
 use super::look::{Ink, Look};
 
 /// The meaning of a full bar.
@@ -18,6 +19,7 @@ pub enum FullBar {
 #[derive(Debug, Clone)]
 struct Bar {
     labels: Vec<String>,
+    figure: String,
     share: f64,
     ink: Option<Ink>,
 }
@@ -26,6 +28,8 @@ struct Bar {
 pub struct Histogram {
     /// Title, and whether the column is aligned right.
     head: Vec<(&'static str, bool)>,
+    /// The title of the figures.
+    measure: &'static str,
     full: FullBar,
     bars: Vec<Bar>,
 }
@@ -57,12 +61,29 @@ impl Histogram {
             Some(title) => (title, true),
             None => (*title, false),
         };
-        Self { head: head.iter().map(side).collect(), full, bars: Vec::new() }
+        let head = head.iter().map(side).collect();
+        Self { head, measure: "chance", full, bars: Vec::new() }
+    }
+
+    /// The title of the figures if they are not chances.
+    pub fn measure(self, measure: &'static str) -> Self {
+        Self { measure, ..self }
     }
 
     /// A bar: one label per column, the chance, and a colour that never carries meaning alone.
     pub fn push(&mut self, labels: Vec<String>, share: f64, ink: impl Into<Option<Ink>>) {
-        self.bars.push(Bar { labels, share, ink: ink.into() });
+        self.push_figure(labels, percent(share), share, ink);
+    }
+
+    /// A bar with another figure than its share of the whole.
+    pub fn push_figure(
+        &mut self,
+        labels: Vec<String>,
+        figure: String,
+        share: f64,
+        ink: impl Into<Option<Ink>>,
+    ) {
+        self.bars.push(Bar { labels, figure, share, ink: ink.into() });
     }
 
     /// The bars as lines; in plain mode, as labelled lines.
@@ -70,37 +91,47 @@ impl Histogram {
         if look.plain {
             return self.plain();
         }
-        let label = |bar: &Bar, n: usize| bar.labels.get(n).map_or(0, |text| text.width());
-        let widths: Vec<usize> = (0..self.head.len())
-            .map(|n| {
-                let widest = self.bars.iter().map(|bar| label(bar, n)).max();
-                widest.unwrap_or(0).max(self.head[n].0.width())
-            })
-            .collect();
-        let chances: Vec<String> = self.bars.iter().map(|bar| percent(bar.share)).collect();
+        let widths = self.widths(look);
         let titled = self.head.iter().any(|(title, _)| !title.is_empty());
-        let chance = chances.iter().map(|text| text.width()).max().unwrap_or(0);
-        let chance = if titled { chance.max(6) } else { chance };
-        let taken: usize = widths.iter().map(|width| width + 2).sum::<usize>() + chance + 4;
+        let figure = self.bars.iter().map(|bar| bar.figure.width()).max().unwrap_or(0);
+        let figure = if titled { figure.max(self.measure.width()) } else { figure };
+        let taken: usize = widths.iter().map(|width| width + 2).sum::<usize>() + figure + 4;
         let cells = look.width.min(100).saturating_sub(taken + 1).min(60);
         let mut text = String::new();
         if titled {
             let titles = self.line(&widths, |n| self.head[n].0);
-            let line = format!("{titles}{:>chance$}", "chance");
+            let line = format!("{titles}{:>figure$}", self.measure);
             text.push_str(&look.paint(Ink::Quiet, line.trim_end()));
             text.push('\n');
         }
-        for (bar, percent) in self.bars.iter().zip(&chances) {
-            let labels = self.line(&widths, |n| bar.labels.get(n).map_or("", String::as_str));
+        for bar in &self.bars {
+            let label = |n: usize| bar.labels.get(n).map_or("", String::as_str);
+            let room = widths.first().copied().unwrap_or_default();
+            let mut first = fit::lines(label(0), room, Long::Broken).into_iter();
+            let top = first.next().unwrap_or_default();
+            let labels = self.line(&widths, |n| if n == 0 { &top } else { label(n) });
             let mut drawn = blocks(bar.share / self.whole(), cells);
             if let Some(ink) = bar.ink.filter(|_| !drawn.is_empty()) {
                 drawn = look.paint(ink, &drawn);
             }
-            let line = format!("{labels}{percent:>chance$}  {drawn}");
+            let line = format!("{labels}{:>figure$}  {drawn}", bar.figure);
             text.push_str(line.trim_end());
             text.push('\n');
+            text.extend(first.map(|line| format!("    {line}\n")));
         }
         text
+    }
+
+    /// The widths of the label columns; the first one wraps if it leaves no room for bars.
+    fn widths(&self, look: &Look) -> Vec<usize> {
+        let widest = |n: usize| {
+            let label = |bar: &Bar| bar.labels.get(n).map_or(0, |text| text.width());
+            self.bars.iter().map(label).max().unwrap_or(0).max(self.head[n].0.width())
+        };
+        let mut widths: Vec<usize> = (0..self.head.len()).map(widest).collect();
+        let most = look.width.min(100).saturating_sub(36).max(20);
+        widths.iter_mut().take(1).for_each(|width| *width = most.min(*width));
+        widths
     }
 
     fn whole(&self) -> f64 {
@@ -129,7 +160,7 @@ impl Histogram {
                     false => text.push_str(&format!("{title}: {label}; ")),
                 }
             }
-            text.push_str(&format!("chance: {}\n", percent(bar.share)));
+            text.push_str(&format!("{}: {}\n", self.measure, bar.figure));
         }
         text
     }

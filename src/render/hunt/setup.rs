@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::DOT;
 use crate::rules::dice_dragons::catalog::{Ability, Effect};
 use crate::rules::dice_dragons::hunt::{
     ALLY_TOKENS, BLESSED_TOKENS, DICE, DragonIx, HeroIx, PINNED_TOKENS, POISON_TOKENS, Setup, State,
 };
 use crate::rules::{name, words};
-use crate::{DOT, Look, to_check};
+use crate::scene::{Fact, Head, Part, Scene};
 
 /// The command that begins this exact hunt.
 pub fn command(setup: &Setup) -> String {
@@ -36,24 +37,25 @@ fn facing(setup: &Setup, dragon: DragonIx) -> Vec<HeroIx> {
 }
 
 /// The checklist, levels due before it (ruling 32), and the command that begins this exact hunt.
-pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool, look: &Look) -> String {
-    let mut text = checklist(setup, look) + "\n";
-    for (hero, level) in due.iter().filter(|_| !goes_without) {
+pub fn offered(setup: &Setup, due: &[(String, u8)], goes_without: bool) -> Scene {
+    let mut scene = checklist(setup);
+    let first = |(hero, level): &(String, u8)| {
         let command = format!("level {level} of {hero}: wyrm hero level-up {}", name::key(hero));
-        text.push_str(&look.fact("first", &command));
-    }
+        Fact::new("first", command)
+    };
+    let mut facts: Vec<Fact> = due.iter().filter(|_| !goes_without).map(first).collect();
     let without = if due.is_empty() || !goes_without { "" } else { " --without-levels" };
-    text + &look.fact("play it", &format!("{}{without}", command(setup)))
+    facts.push(Fact::command("play it", &format!("{}{without}", command(setup))));
+    scene.parts.push(Part::report(facts));
+    scene
 }
 
-pub fn checklist(setup: &Setup, look: &Look) -> String {
+pub fn checklist(setup: &Setup) -> Scene {
     let heroes = words::count(setup.heroes.len(), "hero", "heroes");
-    let left = format!("Dice & Dragons{DOT}chapter {}", setup.chapter);
-    let mut text = look.head(&left, &heroes) + &to_check(&steps(setup), look);
-    for note in notes(setup) {
-        text.push_str(&format!("\n{}\n", look.wrapped(1, &note)));
-    }
-    text
+    let head = Head::new(format!("Dice & Dragons{DOT}chapter {}", setup.chapter), heroes);
+    let mut parts = vec![Part::steps(steps(setup))];
+    parts.extend(notes(setup).into_iter().map(Part::said));
+    Scene { head, parts, ..Scene::default() }
 }
 
 fn steps(setup: &Setup) -> Vec<String> {

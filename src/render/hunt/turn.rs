@@ -5,6 +5,7 @@ use std::any::Any;
 use super::scene::active;
 use crate::app::odds::fury::{FuryAsk, of_hunt};
 use crate::app::play::View;
+use crate::odds;
 use crate::rules::dice_dragons::catalog::Ability;
 use crate::rules::dice_dragons::hunt::{
     ADVICE_SEED, DiceDragons, FIRST_EFFORT, HeroIx, HuntThought, ItemIx, SkillRef, Stage, State,
@@ -12,7 +13,7 @@ use crate::rules::dice_dragons::hunt::{
 };
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::odds::win::{AdvisedAct, Hypothetical, Lore};
-use crate::{Look, odds};
+use crate::scene::Part;
 
 const NONE_LEFT: &str = "none left to place";
 
@@ -123,7 +124,7 @@ pub(super) fn thought<'a>(view: &View<'a, DiceDragons>) -> Option<&'a HuntThough
 
 /// The odds of the next event: the turn, or the Fury. Values of decisions are advice, so without
 /// advice there are only the odds of the Fury.
-pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
+pub(super) fn odds(view: &View<DiceDragons>) -> Vec<Part> {
     let state = view.state;
     let hero = match state.stage() {
         Stage::Rolling | Stage::Between => active(state),
@@ -131,28 +132,28 @@ pub(super) fn odds(view: &View<DiceDragons>, look: &Look) -> String {
     };
     let decides = !matches!(state.stage(), Stage::Fury | Stage::Over);
     if decides && !view.live.advises {
-        return String::new();
+        return Vec::new();
     }
     let thought = view.live.thought().and_then(|thought| thought.as_any().downcast_ref());
     if let Some(HuntThought::Counsel(counsel)) = thought.filter(|_| decides) {
-        return odds::counsel::text(state, counsel, None, view.live.want.purpose, look);
+        return odds::counsel::parts(state, counsel, None, view.live.want.purpose);
     }
     if let Some(hero) = hero.filter(|hero| !state.poison_kills(*hero)) {
-        return of_turn(view, hero, look);
+        return of_turn(view, hero);
     }
     match of_hunt(view.id, state, &FuryAsk::default()) {
-        Ok(furies) if state.outcome.is_none() => odds::fury::text(&furies, look),
-        _ => "the hunt is decided\n".to_owned(),
+        Ok(furies) if state.outcome.is_none() => odds::fury::parts(&furies),
+        _ => vec![Part::said("the hunt is decided")],
     }
 }
 
 /// The odds of a turn that has not begun.
-fn of_turn(view: &View<DiceDragons>, hero: HeroIx, look: &Look) -> String {
+fn of_turn(view: &View<DiceDragons>, hero: HeroIx) -> Vec<Part> {
     let (state, want) = (view.state, view.live.want);
     let lore = view.live.lore.as_deref().and_then(|lore| (lore as &dyn Any).downcast_ref::<Lore>());
     counsel(state, Some(hero), want, &Hypothetical::default(), lore.cloned().unwrap_or_default())
-        .map_or_else(String::new, |mut counsel| {
+        .map_or_else(Vec::new, |mut counsel| {
             roll_out(&mut counsel, FIRST_EFFORT, ADVICE_SEED, &mut |_| {});
-            odds::counsel::text(state, &counsel, None, want.purpose, look)
+            odds::counsel::parts(state, &counsel, None, want.purpose)
         })
 }

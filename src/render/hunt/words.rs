@@ -18,7 +18,7 @@ use crate::rules::dice_dragons::hunt::{
 use crate::rules::dice_dragons::symbol::Face;
 use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::{name, words};
-use crate::scene::{DieFace, Scene};
+use crate::scene::{DieFace, Part, Scene};
 use crate::wording::forward;
 use crate::{Confirm, FlagUsage, Look, Saying, Tongue, Usage, Words};
 
@@ -388,7 +388,7 @@ impl Words for HuntWords {
         fn field(field: &Field) -> String = correct::field(field);
         fn scene(view: &View<DiceDragons>) -> Scene = scene::scene(view);
         fn next(view: &View<DiceDragons>) -> String = next::next(view);
-        fn odds(view: &View<DiceDragons>, look: &Look) -> String = turn::odds(view, look);
+        fn odds(view: &View<DiceDragons>) -> Vec<Part> = turn::odds(view);
         fn log(view: &View<DiceDragons>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<DiceDragons>) -> Value = json::json(view);
         fn log_json(view: &View<DiceDragons>) -> Value = log::log_json(view);

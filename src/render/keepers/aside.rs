@@ -7,17 +7,18 @@ use crate::app::play::{AsideRecord, Summary};
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{BattleRoll, Dragon, Draw, InPlay, Mode, Rule, Shown, targets};
 use crate::rules::words::{self, or};
-use crate::{Cell, Ink, Look, Table};
+use crate::scene::Part;
+use crate::{Cell, Ink, Table};
 
-pub(super) fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String {
+pub(super) fn shown(shown: &Shown, kept: &AsideRecord) -> Vec<Part> {
     match shown {
-        Shown::Hunter(dice) => hunter_roll(dice, look),
-        Shown::Battle(roll) => battle_roll(roll, look),
-        Shown::Draw(drawn) => draw(drawn, look),
-        Shown::Rules(rules) => settings(rules, look),
-        Shown::Rule(rule) => setting_chosen(rule, look),
-        Shown::Count(_) if kept.seen => score::kept(kept, look),
-        Shown::Count(count) => score::score(count, look) + &score::kept(kept, look),
+        Shown::Hunter(dice) => vec![Part::facts(hunter_roll(dice))],
+        Shown::Battle(roll) => vec![Part::facts(battle_roll(roll))],
+        Shown::Draw(drawn) => vec![Part::facts(draw(drawn))],
+        Shown::Rules(rules) => vec![settings(rules).into()],
+        Shown::Rule(rule) => setting_chosen(rule),
+        Shown::Count(_) if kept.seen => score::kept(kept),
+        Shown::Count(count) => [score::score(count), score::kept(kept)].concat(),
     }
 }
 
@@ -60,33 +61,28 @@ pub(super) fn counted(shown: &Shown) -> Summary {
     Summary::new(count.how.clone(), &facts)
 }
 
-fn hunter_roll(dice: &[Dragon], look: &Look) -> String {
-    let mut text = look.fact("Hunter", &dragons(dice));
+fn hunter_roll(dice: &[Dragon]) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("Hunter", dragons(dice))];
     let distinct = targets(dice);
     if distinct.len() < dice.len() {
-        text.push_str(&look.fact("dragons", &dragons(&distinct)));
+        facts.push(("dragons", dragons(&distinct)));
     }
-    text
+    facts
 }
 
 fn hunter_json(dice: &[Dragon]) -> Value {
     json!({ "dice": dice, "dragons": targets(dice) })
 }
 
-fn battle_roll(roll: &BattleRoll, look: &Look) -> String {
-    let mut text = String::new();
-    for shade in Shade::ALL {
+fn battle_roll(roll: &BattleRoll) -> impl Iterator<Item = (&'static str, String)> {
+    let faces = |shade: Shade| {
         let faces = roll.dice.iter().filter(|(s, _)| *s == shade);
         let faces: Vec<&str> = faces.map(|(_, face)| face.word()).collect();
-        if !faces.is_empty() {
-            text.push_str(&look.fact(shade.word(), &faces.join(", ")));
-        }
-    }
+        (shade.word(), faces.join(", "))
+    };
     let thrown: Vec<Shade> = roll.dice.iter().map(|(shade, _)| *shade).collect();
-    if let Some(note) = stand_in_note(&roll.faces, &thrown) {
-        text.push_str(&look.fact("note", &note));
-    }
-    text
+    let note = stand_in_note(&roll.faces, &thrown).map(|note| ("note", note));
+    Shade::ALL.map(faces).into_iter().chain(note)
 }
 
 fn battle_json(roll: &BattleRoll) -> Value {
@@ -97,17 +93,17 @@ fn battle_json(roll: &BattleRoll) -> Value {
     })
 }
 
-fn draw(draw: &Draw, look: &Look) -> String {
+fn draw(draw: &Draw) -> [(&'static str, String); 2] {
     let words: Vec<&str> = draw.drawn.iter().map(|shade| shade.word()).collect();
     let of = match draw.play {
         Some(play) => format!("the bag of play {play}"),
         None => "a full bag".to_owned(),
     };
     let was = format!("{of}: {} white, {} red", draw.bag.white, draw.bag.red);
-    look.fact("drawn", &words.join(", ")) + &look.fact("from", &was)
+    [("drawn", words.join(", ")), ("from", was)]
 }
 
-fn settings(all: &[Rule], look: &Look) -> String {
+fn settings(all: &[Rule]) -> Table {
     let mut table = Table::new(&["setting", "value", "or", "meaning"]);
     for setting in all {
         let (value, own) = match (setting.stand_in, setting.value == setting.default) {
@@ -129,23 +125,21 @@ fn settings(all: &[Rule], look: &Look) -> String {
             setting.meaning.into(),
         ]);
     }
-    table.draw(look)
+    table
 }
 
 /// A setting just chosen, and its effect on the open play.
-fn setting_chosen(setting: &Rule, look: &Look) -> String {
+fn setting_chosen(setting: &Rule) -> Vec<Part> {
     let known = if setting.stand_in { " again, a stand-in" } else { "" };
     let is = format!("{} is {}{known}: {}", setting.key, setting.value, setting.meaning);
-    let mut text = look.line(0, &is);
-    if let Some(InPlay { id, faces, taken }) = &setting.play {
-        let goes_on = if *taken {
+    let goes_on = setting.play.as_ref().map(|InPlay { id, faces, taken }| {
+        if *taken {
             format!("play {id} continues with it; wyrm undo corrects a slip")
         } else {
             format!(
                 "play {id} continues with {faces}; wyrm undo goes back to before you entered it"
             )
-        };
-        text.push_str(&format!("{goes_on}\n"));
-    }
-    text
+        }
+    });
+    [is].into_iter().chain(goes_on).map(Part::said).collect()
 }

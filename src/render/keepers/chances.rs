@@ -7,30 +7,36 @@ use crate::rules::keepers::{Dragon, Mode, Pending, Stage, State, standings};
 use crate::rules::odds::Distribution;
 use crate::rules::odds::battle_dice::BattleAttack;
 use crate::rules::odds::hunter_dice::Hunt;
-use crate::rules::words;
-use crate::{DOT, FullBar, Histogram, Look, percent};
+use crate::rules::words::{self, Joined};
+use crate::scene::Part;
+use crate::{DOT, FullBar, Histogram, Table, percent, row};
 
 /// The odds of the situation: at 76 columns never more than 18 lines, whatever is trained.
-pub(super) fn page(state: &State, look: &Look) -> String {
+pub(super) fn odds(state: &State) -> Vec<Part> {
     match state.setup.mode {
-        Mode::Keeper => keeper_game(state, look),
-        Mode::Dragon => dragon_game(state, look),
+        Mode::Keeper => keeper_game(state),
+        Mode::Dragon => dragon_game(state),
     }
 }
 
-fn dragon_game(state: &State, look: &Look) -> String {
-    rerolls(state, look) + &attacks(state, look) + &draws(state, look) + &next_roll(state, look)
+fn dragon_game(state: &State) -> Vec<Part> {
+    let (bars, note) = attacks(state);
+    let mut facts: Vec<_> = note.into_iter().chain([("next", draws(state))]).collect();
+    let mut parts = vec![Part::facts(rerolls(state).map(|again| ("again", again)))];
+    parts.extend(bars.map(Part::Bars));
+    let next = next_roll(state);
+    facts.extend(next.iter().map(|(roll, _)| ("roll", roll.clone())));
+    parts.push(Part::facts(facts));
+    parts.extend(next.map(|(_, bars)| bars.into()));
+    parts
 }
 
 /// The chance to hit for each die of Blue's attack if re-rolled.
-fn rerolls(state: &State, look: &Look) -> String {
+fn rerolls(state: &State) -> Option<String> {
     let Stage::Choice { pending: Pending::Reroll { dice, .. }, .. } = &state.stage else {
-        return String::new();
+        return None;
     };
-    let Some(attack) = attack(state, Dragon::Blue) else {
-        return String::new();
-    };
-    let (white, red) = attack.hitting();
+    let (white, red) = attack(state, Dragon::Blue)?.hitting();
     let again = |(n, shade): (usize, &Shade)| {
         let faces = match shade {
             Shade::White => white,
@@ -38,8 +44,7 @@ fn rerolls(state: &State, look: &Look) -> String {
         };
         format!("die {} hits with {}", n + 1, percent(f64::from(faces) / 6.0))
     };
-    let again: Vec<String> = dice.iter().enumerate().map(again).collect();
-    look.fact("again", &again.join(", "))
+    Some(dice.iter().enumerate().map(again).joined(", "))
 }
 
 /// The attack of a trained dragon with its current dice.
@@ -54,8 +59,8 @@ fn attack(state: &State, dragon: Dragon) -> Option<BattleAttack> {
     }
 }
 
-/// The chance of success of each trained dragon.
-fn attacks(state: &State, look: &Look) -> String {
+/// The chance of success of each trained dragon, and a note.
+fn attacks(state: &State) -> (Option<Histogram>, Option<(&'static str, String)>) {
     let mut bars = Histogram::new(&["attack of", "with", ">mean hits"], FullBar::Certain);
     let mut thrown: Vec<Shade> = Vec::new();
     for dragon in state.setup.circle.iter().copied() {
@@ -69,17 +74,13 @@ fn attacks(state: &State, look: &Look) -> String {
         thrown.extend(&tile.training);
     }
     if thrown.is_empty() {
-        return look.fact("attacks", "no dragon has a Battle die yet");
+        return (None, Some(("attacks", "no dragon has a Battle die yet".to_owned())));
     }
     let unknown = state.setup.house.dice.stand_ins().into_iter();
     let unknown = unknown.filter(|shade| thrown.contains(shade));
     let unknown: Vec<&str> = unknown.map(Shade::word).collect();
-    let note = if unknown.is_empty() {
-        String::new()
-    } else {
-        format!("stand-ins for the faces of {} dice", words::and(&unknown))
-    };
-    if note.is_empty() { bars.draw(look) } else { bars.draw(look) + &look.fact("note", &note) }
+    let note = || ("note", format!("stand-ins for the faces of {} dice", words::and(&unknown)));
+    (Some(bars), (!unknown.is_empty()).then(note))
 }
 
 /// A fraction, and its chance.
@@ -89,7 +90,7 @@ fn share(many: u8, of: u8) -> String {
 }
 
 /// The next draws from the deck and the bag.
-fn draws(state: &State, look: &Look) -> String {
+fn draws(state: &State) -> String {
     let card = match state.deck.top() {
         None => "the deck is empty".to_owned(),
         Some(pile) => {
@@ -101,15 +102,13 @@ fn draws(state: &State, look: &Look) -> String {
         0 => "the bag is empty".to_owned(),
         left => format!("a red Battle die {}", share(state.bag.red, left)),
     };
-    look.fact("next", &format!("{card}{DOT}{bag}"))
+    format!("{card}{DOT}{bag}")
 }
 
 /// The chance that the next roll puts as many dice on a dragon as it has lives left.
-fn next_roll(state: &State, look: &Look) -> String {
+fn next_roll(state: &State) -> Option<(String, Histogram)> {
     let dice = state.hunter_dice.saturating_sub(state.flames / 3);
-    let Ok(hunt) = Hunt::new(Mode::Dragon, dice.into()) else {
-        return String::new();
-    };
+    let hunt = Hunt::new(Mode::Dragon, dice.into()).ok()?;
     let any = percent(hunt.on_one_dragon().at_least(1).probability);
     let roll = format!(
         "{} come next: {any} on each dragon; undefended it falls with",
@@ -126,22 +125,22 @@ fn next_roll(state: &State, look: &Look) -> String {
         let labels = vec![dragon.to_string(), left.to_string()];
         bars.push(labels, chance, super::ink(dragon));
     }
-    look.fact("roll", &roll) + &bars.draw(look)
+    Some((roll, bars))
 }
 
-fn keeper_game(state: &State, look: &Look) -> String {
-    let mut text = match state.stage {
-        Stage::Choosing => by_chance(state, look),
-        _ => targets(state, look),
+fn keeper_game(state: &State) -> Vec<Part> {
+    let mut parts = match state.stage {
+        Stage::Choosing => by_chance(state),
+        _ => targets(state),
     };
-    text.push('\n');
-    text + &leads(state, look)
+    parts.push(leads(state).into());
+    parts
 }
 
 /// The number of dragons that the next roll targets.
-fn targets(state: &State, look: &Look) -> String {
+fn targets(state: &State) -> Vec<Part> {
     let Ok(hunt) = Hunt::new(Mode::Keeper, state.hunter_dice.into()) else {
-        return String::new();
+        return Vec::new();
     };
     let each = percent(hunt.on_one_dragon().at_least(1).probability);
     let dice = words::dice(state.hunter_dice.into());
@@ -150,11 +149,11 @@ fn targets(state: &State, look: &Look) -> String {
         bars.push(vec![number.to_string()], chance.probability, None);
     }
     let roll = format!("{dice} come next: each dragon is targeted with {each}");
-    look.fact("roll", &roll) + &bars.draw(look)
+    vec![Part::facts([("roll", roll)]), bars.into()]
 }
 
 /// Random choices among the targets by everyone.
-fn by_chance(state: &State, look: &Look) -> String {
+fn by_chance(state: &State) -> Vec<Part> {
     let (targeted, players) = (state.targeted(), crate::saturate::<u32>(state.seats.len()));
     let among = |others: u32| Distribution::tries(others, 1, (targeted.len() as u128).max(1));
     let alone = among(players.saturating_sub(1)).at_least(1).probability;
@@ -164,20 +163,18 @@ fn by_chance(state: &State, look: &Look) -> String {
     bars.push(vec![alone_there], 1.0 - alone, None);
     let nobody_there = "a dragon has no Keeper: an arrow".to_owned();
     bars.push(vec![nobody_there], 1.0 - nobody, None);
-    look.fact("targets", &dragons(&targeted)) + &bars.draw(look)
+    vec![Part::facts([("targets", dragons(&targeted))]), bars.into()]
 }
 
 /// Who leads: shields, then arrows on the favourite (ruling 5).
-fn leads(state: &State, look: &Look) -> String {
+fn leads(state: &State) -> Table {
     let standings = standings(&state.claims());
     let mut seats: Vec<usize> = (0..state.seats.len()).collect();
     seats.sort_by_key(|seat| standings[*seat].rank);
-    let line = |seat: usize| {
-        let shields = words::number_of(state.shields(seat), "shield");
-        let arrows = state.favourite_arrows(seat);
-        let arrows = words::number_of(arrows, "arrow");
-        let place = standings[seat].rank.to_string();
-        look.fact(&place, &format!("{}: {shields}, {arrows} on the favourite", state.name(seat)))
-    };
-    seats.into_iter().map(line).collect()
+    let mut table = Table::new(&[">", "player", ">shields", ">arrows on the favourite"]);
+    for seat in seats {
+        let (rank, name) = (standings[seat].rank, state.name(seat));
+        table.push(row![rank, name, state.shields(seat), state.favourite_arrows(seat)]);
+    }
+    table
 }

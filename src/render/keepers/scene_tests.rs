@@ -159,9 +159,8 @@ fn everything_fits_the_screen_in_every_stage() {
             now.truncate(2);
             fits(&close(&now, &look, usize::MAX), width, if width < 58 { 6 } else { 3 }, "now");
         }
-        let odds: Vec<String> =
-            chances::page(state, &look(76)).lines().map(str::to_owned).collect();
-        fits(&odds, 76, 18, "odds");
+        let odds: Vec<String> = close(&chances::odds(state), &look(74), usize::MAX);
+        fits(&odds, 74, 18, "odds");
         assert!(!odds.is_empty(), "never an empty page");
         let head = head(state, 123);
         let (left, right) = (head.table.within(0), head.clock.whole());
@@ -233,9 +232,8 @@ fn the_fullest_table_fits() {
     let mut attacking = state.clone();
     attacking.stage = Stage::Choice { player: 1, pending: Pending::Reroll { dice, faces } };
     attacking.dragons[Dragon::Blue].training = vec![Shade::White, Shade::Red];
-    let odds: Vec<String> =
-        chances::page(&attacking, &look(76)).lines().map(str::to_owned).collect();
-    fits(&odds, 76, 18, "odds");
+    let odds: Vec<String> = close(&chances::odds(&attacking), &look(74), usize::MAX);
+    fits(&odds, 74, 18, "odds");
     let drawn = format!("\n{}", text(&parts(&state, Audience::Table), &look(58), 13).join("\n"));
     assert_eq!(
         drawn,

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use super::{dragons, ink};
 use crate::app::play::AsideRecord;
 use crate::rules::keepers::CountedGame;
-use crate::{Cell, Ink, Look, Table};
+use crate::scene::Part;
+use crate::{Cell, Ink, Table};
 
-pub(super) fn score(report: &CountedGame, look: &Look) -> String {
+pub(super) fn score(report: &CountedGame) -> Vec<Part> {
     let mut table = Table::new(&[">", "player", "tribe", ">shields", ">arrows", ""]);
     let mut seats: Vec<usize> = (0..report.names.len()).collect();
     seats.sort_by_key(|seat| report.standings[*seat].rank);
@@ -23,23 +24,19 @@ pub(super) fn score(report: &CountedGame, look: &Look) -> String {
             Cell::inked(if won { "winner" } else { "" }, Ink::Good),
         ]);
     }
-    let mut text = table.draw(look) + "\n" + &look.fact("result", &report.how);
+    let mut facts = vec![("result", report.how.clone())];
     if !report.defeated.is_empty() {
-        text.push_str(&look.fact("defeated", &dragons(&report.defeated)));
+        facts.push(("defeated", dragons(&report.defeated)));
     }
-    text
+    vec![table.into(), Part::facts(facts)]
 }
 
 /// The play as which the score was recorded, after it was shown.
-pub(super) fn kept(kept: &AsideRecord, look: &Look) -> String {
-    let Some(id) = kept.play else {
-        return String::new();
-    };
-    let mut text = look.fact("kept as", &format!("play {id}: wyrm play show {id}"));
-    for name in &kept.added {
-        text.push_str(&format!(" {name} is a new player\n"));
-    }
-    text
+pub(super) fn kept(kept: &AsideRecord) -> Vec<Part> {
+    let play = kept.play.map(|id| ("kept as", format!("play {id}: wyrm play show {id}")));
+    let added = kept.added.iter().filter(|_| kept.play.is_some());
+    let added = added.map(|name| Part::said(format!("{name} is a new player")));
+    [Part::facts(play)].into_iter().chain(added).collect()
 }
 
 pub(super) fn score_json(report: &CountedGame, kept: &AsideRecord) -> Value {

@@ -1,90 +1,40 @@
 //! The setup of a table: the circle, and a checklist.
 
-use unicode_width::UnicodeWidthStr;
-
 use super::scene::board;
 use super::{dragons, stand_in_note};
+use crate::DOT;
 use crate::rules::keepers::battle::Shade;
 use crate::rules::keepers::{Difficulty, HUNTER_DICE, MAGIC_CARDS, Mode, Setup, State};
 use crate::rules::words::{self, Joined};
-use crate::scene::{self, Part};
-use crate::{DOT, Look};
+use crate::scene::{Fact, Head, Part, Scene};
 
 /// Player aids in the box (Components).
 const PLAYER_AIDS: usize = 4;
 
 /// The table, and the command that begins it as a play.
-pub fn setup(setup: &Setup, start: &str, look: &Look) -> String {
+pub fn setup(setup: &Setup, start: &str) -> Scene {
     let state = State::new(setup.clone());
-    let mut left = format!("Dragon Keepers{DOT}{} game", setup.mode.name());
-    left.extend(setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
+    let mut table = format!("Dragon Keepers{DOT}{} game", setup.mode.name());
+    table.extend(setup.difficulty.map(|difficulty| format!(", {}", difficulty.word())));
     let seed = setup.seed.map(|seed| format!("seed {seed}")).unwrap_or_default();
-    let mut text = look.head(&left, &seed);
-    let circle = [Part::Board(board(&state))];
-    if look.plain {
-        text.extend(scene::plain(&circle).iter().map(|line| format!("{line}\n")));
-    } else {
-        let lines = scene::text(&circle, look, usize::MAX);
-        text.extend(lines.iter().map(|line| format!(" {line}\n")));
-    }
-    text.push('\n');
-    text.push_str(&numbered(&checklist(setup), look));
-    text.push('\n');
-    text.push_str(&look.fact("box", &to_the_box(setup)));
-    text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
-    if setup.mode == Mode::Dragon
-        && let Some(note) = stand_in_note(&setup.house.dice, &Shade::ALL)
-    {
-        text.push_str(&look.fact("dice", &note));
-    }
-    text.push_str(&if look.plain {
-        look.fact("play it", start)
-    } else {
-        format!(" play it  {}\n", continued(start, look))
-    });
-    text
+    let mut facts = vec![Fact::new("box", to_the_box(setup))];
+    facts.extend(weak_flame(setup).map(|rule| Fact::new("attacks", rule)));
+    let tracked = setup.mode == Mode::Dragon;
+    let note = tracked.then(|| stand_in_note(&setup.house.dice, &Shade::ALL)).flatten();
+    facts.extend(note.map(|note| Fact::new("dice", note)));
+    facts.push(Fact::command("play it", start));
+    let parts =
+        vec![Part::Board(board(&state)), Part::steps(checklist(setup)), Part::report(facts)];
+    Scene { head: Head::new(table, seed), parts, ..Scene::default() }
 }
 
 /// The steps that remain once a play has begun, and its seed.
-pub(super) fn remaining(state: &State, look: &Look) -> String {
-    let setup = &state.setup;
-    let mut text = String::new();
-    if let (Some(difficulty), false) = (setup.difficulty, setup.virtual_deck) {
-        text.push_str(" the Magic deck\n");
-        text.push_str(&numbered(&deck(difficulty), look));
-        text.push('\n');
-    }
-    text.extend(weak_flame(setup).map(|rule| look.fact("attacks", &rule)));
-    text.extend(setup.seed.map(|seed| look.fact("seed", &seed.to_string())));
-    if text.is_empty() { text } else { text + "\n" }
-}
-
-/// Steps in order.
-fn numbered(things: &[String], look: &Look) -> String {
-    let mut text = String::new();
-    for (n, line) in things.iter().enumerate() {
-        let line = format!("{}. {line}", n + 1);
-        let wrapped = look.wrapped(4, &line);
-        text.push_str(&format!(" {}\n", wrapped.trim_start()));
-    }
-    text
-}
-
-/// A command broken before its options with shell continuations, so that it can be copied.
-fn continued(command: &str, look: &Look) -> String {
-    const COLUMN: usize = 10;
-    let mut lines: Vec<String> = Vec::new();
-    for (n, part) in command.split(" --").enumerate() {
-        let part = if n == 0 { part.to_owned() } else { format!("--{part}") };
-        match lines.last_mut() {
-            // Room for a space before it and a backslash after it.
-            Some(line) if COLUMN + line.width() + part.width() + 3 <= look.width => {
-                line.push_str(&format!(" {part}"));
-            }
-            _ => lines.push(part),
-        }
-    }
-    lines.join(&format!(" \\\n{}", " ".repeat(COLUMN)))
+pub(super) fn remaining(setup: &Setup) -> Vec<Part> {
+    let deck =
+        setup.difficulty.filter(|_| !setup.virtual_deck).map(|level| Part::steps(deck(level)));
+    let attacks = weak_flame(setup).map(|rule| ("attacks", rule));
+    let seed = setup.seed.map(|seed| ("seed", seed.to_string()));
+    deck.into_iter().chain([Part::facts(attacks.into_iter().chain(seed))]).collect()
 }
 
 fn checklist(setup: &Setup) -> Vec<String> {

@@ -16,8 +16,8 @@ use crate::rules::keepers::{
 };
 use crate::rules::offer::Ask;
 use crate::rules::words::{self, Joined};
-use crate::scene::{DieFace, Scene};
-use crate::wording::{self, forward};
+use crate::scene::{DieFace, Part, Scene};
+use crate::wording::forward;
 use crate::{AnswerContext, FlagUsage, Look, Phrases, Saying, Tongue, Usage, Words};
 
 pub struct KeepersWords;
@@ -43,12 +43,10 @@ impl Words for KeepersWords {
     const USAGE: &'static [Usage] = usage::USAGE;
     const FLAGS: &'static [FlagUsage] = usage::FLAGS;
 
-    fn begun(view: &View<Keepers>, look: &Look, keys: bool) -> String {
-        let open =
-            wording::happened::<Self>(view, look) + &super::setup::remaining(view.state, look);
-        let now = View { happened: &[], added: &[], ..*view };
-        let table = if keys { Self::news(&now, look) } else { Self::answer(&now, look) };
-        if keys { format!("\n{open}{table}\n") } else { open + &table }
+    fn opening(view: &View<Keepers>) -> Scene {
+        let mut scene = Self::scene(view);
+        scene.parts.splice(..0, super::setup::remaining(&view.state.setup));
+        scene
     }
 
     fn setup_json(setup: &Setup, _seed: u64, start: &str) -> Value {
@@ -262,21 +260,20 @@ impl Words for KeepersWords {
     }
 
     forward! {
-        fn shown(shown: &Shown, kept: &AsideRecord, look: &Look) -> String =
-            aside::shown(shown, kept, look);
+        fn shown(shown: &Shown, kept: &AsideRecord) -> Vec<Part> = aside::shown(shown, kept);
         fn shown_json(shown: &Shown, kept: &AsideRecord) -> Value = aside::shown_json(shown, kept);
         fn remarks(shown: &Shown) -> Vec<String> = aside::remarks(shown);
         fn aside_step(shown: &Shown) -> String = aside::step(shown);
         fn counted(shown: &Shown) -> Summary = aside::counted(shown);
         fn before(ask: &Ask, players: &[String]) -> Phrases = asks::before(ask, players);
-        fn setup(setup: &Setup, _seed: u64, start: &str, look: &Look) -> String =
-            super::setup::setup(setup, start, look);
+        fn setup(setup: &Setup, _seed: u64, start: &str) -> Scene =
+            super::setup::setup(setup, start);
         fn question(state: &State, act: &Act, ask: &Ask) -> String = asks::question(state, act, ask);
         fn option(state: &State, act: &Act, ask: &Ask, place: usize) -> String =
             asks::option(state, act, ask, place);
         fn scene(view: &View<Keepers>) -> Scene = scene::scene(view);
         fn next(view: &View<Keepers>) -> String = now::next(view);
-        fn odds(view: &View<Keepers>, look: &Look) -> String = chances::page(view.state, look);
+        fn odds(view: &View<Keepers>) -> Vec<Part> = chances::odds(view.state);
         fn field(field: &Field) -> String = correct::field(&field.name);
         fn log(view: &View<Keepers>, look: &Look) -> String = log::log(view, look);
         fn json(view: &View<Keepers>) -> Value = json::table(view);

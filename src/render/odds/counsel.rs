@@ -6,16 +6,14 @@ pub use json::{advice_json, handing_json, json};
 
 use super::of_hunt;
 use super::skill::{numbered, positions};
-use crate::fit::{self, Long};
-use crate::histogram::blocks;
 use crate::rules::dice_dragons::hunt::{
     DieIx, Extra, HeroIx, ItemIx, ListIndex, SkillRef, Stage, State,
 };
 use crate::rules::odds::win::{AdvisedAct, Aim, Counsel, TurnEnd, Weighed, WorthSource};
 use crate::rules::title::{Patience, Purpose};
 use crate::rules::words;
-use crate::{Ink, Look, about, percent};
-use unicode_width::UnicodeWidthStr;
+use crate::scene::{Head, Part};
+use crate::{FullBar, Histogram, Ink, about, percent};
 
 /// A line of advice mentions flight if continuing is hardly better.
 const CLOSE_GOLD: f64 = 0.5;
@@ -326,82 +324,49 @@ fn right(state: &State, counsel: &Counsel) -> String {
 }
 
 /// Every possible deed, the best first, each with a bar.
-pub fn text(
-    state: &State,
-    counsel: &Counsel,
-    hunt: Option<i64>,
-    purpose: Purpose,
-    look: &Look,
-) -> String {
-    let right = of_hunt(hunt, right(state, counsel));
-    let mut text = look.head(&title(state, counsel), &right);
+pub fn parts(state: &State, counsel: &Counsel, hunt: Option<i64>, purpose: Purpose) -> Vec<Part> {
+    let mut facts = Vec::new();
     if !counsel.table.is_empty() {
-        text.push_str(&look.fact("dice", &numbered(&counsel.table)));
+        facts.push(("dice", numbered(&counsel.table)));
     }
-    if let Some(best) = counsel.advised() {
-        text.push_str(&look.fact("advice", &deed(state, counsel, &best.deed)));
-    }
+    facts.extend(counsel.advised().map(|best| ("advice", deed(state, counsel, &best.deed))));
     if purpose == Purpose::Alive && counsel.aim == Aim::Win {
-        text.push_str(&look.fact("note", "a hero is dead: what counts now is to win"));
+        facts.push(("note", "a hero is dead: what counts now is to win".to_owned()));
     }
-    text.push('\n');
-    text.push_str(&rows(state, counsel, look));
-    text.push('\n');
-    if counsel.options.iter().any(|one| one.deed == AdvisedAct::Flee) {
-        text.push_str(&look.fact("flight", &fled(state, counsel)));
-    }
-    text + &look.fact("known", &known(counsel))
+    let flees = counsel.options.iter().any(|one| one.deed == AdvisedAct::Flee);
+    let flight = flees.then(|| ("flight", fled(state, counsel)));
+    let head = Head::new(title(state, counsel), of_hunt(hunt, right(state, counsel)));
+    vec![
+        Part::Head(head),
+        Part::facts(facts),
+        bars(state, counsel).into(),
+        Part::facts(flight.into_iter().chain([("known", known(counsel))])),
+    ]
 }
 
 /// The deeds below each other: words, value, and a bar.
-fn rows(state: &State, counsel: &Counsel, look: &Look) -> String {
-    let told = |one: &Weighed| {
+fn bars(state: &State, counsel: &Counsel) -> Histogram {
+    let (measure, ends) = match counsel.aim {
+        Aim::Win => ("wins", (0.0, 1.0)),
+        Aim::Alive => ("all live", (0.0, 1.0)),
+        // Gold may be lost, too: the bars begin at the worst.
+        Aim::Gold => {
+            let values = counsel.options.iter().map(|one| one.chance);
+            ("gold", values.fold((0.0, 0.0), |(least, most), n| (n.min(least), n.max(most))))
+        }
+    };
+    let (least, most): (f64, f64) = ends;
+    let mut bars = Histogram::new(&["what to do"], FullBar::Certain).measure(measure);
+    for one in &counsel.options {
         let figure = match (counsel.aim, &one.deed) {
             (Aim::Gold, _) => gold(one.chance),
             (_, AdvisedAct::Flee) if counsel.again.is_none() => String::new(),
             _ => chance(counsel, one.chance, one.error),
         };
-        (deed(state, counsel, &one.deed), figure, one.chance)
-    };
-    let told: Vec<(String, String, f64)> = counsel.options.iter().map(told).collect();
-    let head = match counsel.aim {
-        Aim::Win => "wins",
-        Aim::Alive => "all live",
-        Aim::Gold => "gold",
-    };
-    if look.plain {
-        let line =
-            |(what, figure, _): &(String, String, f64)| format!("{what}; {head}: {figure}\n");
-        return told.iter().map(line).collect();
+        let share = (one.chance - least) / (most - least).max(1e-9);
+        bars.push_figure(vec![deed(state, counsel, &one.deed)], figure, share, Ink::Good);
     }
-    let longest = told.iter().map(|(what, ..)| what.width()).max();
-    let wide = longest.unwrap_or(0).max(10).min(look.width.min(100).saturating_sub(36).max(20));
-    let figures = told.iter().map(|(_, figure, _)| figure.width()).max();
-    let figures = figures.unwrap_or(0).max(head.len());
-    let cells = look.width.min(100).saturating_sub(wide + figures + 7).min(40);
-    // Gold may be lost, too: the bars begin at the worst.
-    let (least, most) = match counsel.aim {
-        Aim::Gold => told
-            .iter()
-            .fold((0.0, 0.0f64), |(least, most), (.., worth)| (worth.min(least), worth.max(most))),
-        _ => (0.0, 1.0),
-    };
-    let share = |worth: f64| (worth - least) / (most - least).max(1e-9);
-    let mut text = look.paint(Ink::Quiet, &format!("  {:<wide$}  {head:>figures$}", "what to do"));
-    text.push('\n');
-    for (what, figure, worth) in told {
-        let mut lines = fit::lines(&what, wide, Long::Broken).into_iter();
-        let first = lines.next().unwrap_or_default();
-        let gap = " ".repeat(wide.saturating_sub(first.width()));
-        let bar = look.paint(Ink::Good, &blocks(share(worth), cells));
-        let line = format!("  {first}{gap}  {figure:>figures$}  {bar}");
-        text.push_str(line.trim_end());
-        text.push('\n');
-        for line in lines {
-            text.push_str(&format!("    {line}\n"));
-        }
-    }
-    text
+    bars
 }
 
 #[cfg(test)]

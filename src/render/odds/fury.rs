@@ -8,7 +8,8 @@ use crate::histogram::{FullBar, Histogram};
 use crate::row;
 use crate::rules::odds::Chance;
 use crate::rules::odds::fury::damage;
-use crate::rules::words::{self, Joined};
+use crate::rules::words;
+use crate::scene::{self, Head, Part};
 use crate::{Ink, Look, Table, percent};
 
 /// The skills for one, two, and three or more symbols: name, damage and chance.
@@ -83,17 +84,20 @@ pub fn json(furies: &[FuryOdds]) -> Value {
 }
 
 pub fn text(furies: &[FuryOdds], look: &Look) -> String {
-    furies.iter().map(|fury| one(fury, look)).joined("\n")
+    scene::page(&parts(furies), look, usize::MAX)
 }
 
-fn one(fury: &FuryOdds, look: &Look) -> String {
+pub fn parts(furies: &[FuryOdds]) -> Vec<Part> {
+    furies.iter().flat_map(one).collect()
+}
+
+fn one(fury: &FuryOdds) -> Vec<Part> {
     let who = match &fury.dragon {
         Some(dragon) => format!("Fury of {}", dragon.name),
         None => "Dragon's Fury".to_owned(),
     };
     let rolls = words::number_of(fury.rolls, "roll");
     let dice = format!("{} of {}", rolls, words::dice(fury.dice as usize));
-    let dice = of_hunt(fury.hunt, dice);
     let head: &[&str] = match fury.dragon {
         Some(_) => &[">Dragon symbols", "skill"],
         None => &[">Dragon symbols"],
@@ -108,50 +112,43 @@ fn one(fury: &FuryOdds, look: &Look) -> String {
         let labels = vec![symbols.to_string(), skill.unwrap_or_default().to_owned()];
         bars.push(labels, chance.probability, Ink::Dragon);
     }
-    let mut text = look.head(&who, &dice) + &bars.draw(look) + "\n";
     let mean = format!("{} Dragon symbols", figure(fury.symbols.mean()));
-    text.push_str(&look.fact("mean", &mean));
-    text.push('\n');
-    text.push_str(&skills_table(fury, look));
-    if fury.dragon.is_some() {
-        text.push('\n');
-        text.push_str(&targets(fury, look));
-    }
-    text
+    let mut parts = vec![
+        Part::Head(Head::new(who, of_hunt(fury.hunt, dice))),
+        bars.into(),
+        Part::facts([("mean", mean)]),
+        skills_table(fury).into(),
+    ];
+    parts.extend(fury.dragon.is_some().then(|| targets(fury).into()));
+    parts
 }
 
-fn skills_table(fury: &FuryOdds, look: &Look) -> String {
+fn skills_table(fury: &FuryOdds) -> Table {
     let mut head = vec![">symbols"];
     if fury.dragon.is_some() {
         head.extend(["skill", ">damage"]);
     }
-    head.push(">chance");
-    // Only wide screens get long fractions.
-    let wide = look.plain || look.width >= 76;
-    head.extend(wide.then_some("exactly"));
-    let mut table = Table::new(&head);
+    head.extend([">chance", "exactly"]);
+    let mut table = Table::new(&head).spare(&["exactly"]);
     for (symbols, name, damage, chance) in skills(fury) {
         let mut row = row![symbols];
         if let (Some(name), Some(damage)) = (name, damage) {
             row.extend(row![name, damage]);
         }
-        row.extend(row![percent(chance.probability)]);
-        if let Some(exact) = chance.exact.filter(|_| wide) {
-            row.extend(row![exact]);
-        }
+        row.extend(row![percent(chance.probability), chance.exact.unwrap_or_default()]);
         table.push(row);
     }
-    table.draw(look)
+    table
 }
 
 /// Mean damage by hero; without names, by armour class.
-fn targets(fury: &FuryOdds, look: &Look) -> String {
+fn targets(fury: &FuryOdds) -> Table {
     if fury.targets.is_empty() {
         let mut table = Table::new(&[">armour class", ">mean damage"]);
         for armor in 0..=4 {
             table.push(row![armor, format!("{:.2}", expected(fury, armor))]);
         }
-        return table.draw(look);
+        return table;
     }
     let mut table = Table::new(&["hero", ">AC", ">mean damage", ">HP", ">would fall"]);
     for hero in &fury.targets {
@@ -159,5 +156,5 @@ fn targets(fury: &FuryOdds, look: &Look) -> String {
         let falls = falls(fury, hero.armor, hero.hp).map(|falls| percent(falls.probability));
         table.push(row![&hero.name, hero.armor, mean, hero.hp, falls.unwrap_or_default()]);
     }
-    table.draw(look)
+    table
 }

@@ -6,6 +6,7 @@ use super::counsel;
 use crate::Look;
 use crate::app::odds::turn::TurnOdds;
 use crate::rules::dice_dragons::hunt::{HeroIx, State};
+use crate::scene;
 
 pub fn json(odds: &TurnOdds) -> Value {
     let (state, counsel) = (&odds.state, &odds.counsel);
@@ -23,5 +24,6 @@ fn foe(state: &State, hero: HeroIx) -> Option<&str> {
 }
 
 pub fn text(odds: &TurnOdds, look: &Look) -> String {
-    counsel::text(&odds.state, &odds.counsel, odds.hunt, odds.want.purpose, look)
+    let parts = counsel::parts(&odds.state, &odds.counsel, odds.hunt, odds.want.purpose);
+    scene::page(&parts, look, usize::MAX)
 }

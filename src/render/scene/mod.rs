@@ -9,7 +9,7 @@ mod words;
 
 pub use forms::{Forms, Span, Spans};
 pub use plain::plain;
-pub use text::{close, drawn, text};
+pub use text::{close, drawn, page, text};
 
 use crate::rules::offer::Seat;
 use crate::{Histogram, Ink, Table};
@@ -37,6 +37,8 @@ pub struct Head {
 /// A part of a scene.
 #[derive(Debug, Clone)]
 pub enum Part {
+    /// The head of a page within a page.
+    Head(Head),
     Rows(Rows),
     Board(Board),
     Facts(Vec<Fact>),
@@ -235,6 +237,9 @@ pub struct Spot {
     pub things: Vec<Cell>,
 }
 
+/// The width of labels in a report.
+const REPORT: usize = 8;
+
 /// A labelled fact.
 #[derive(Debug, Clone)]
 pub struct Fact {
@@ -245,11 +250,28 @@ pub struct Fact {
     pub ink: Option<Ink>,
     /// What a person types for each thing in it.
     pub keys: Vec<String>,
+    /// Whether it is a command to copy.
+    pub command: bool,
+    /// The least width of its label.
+    pub column: usize,
 }
 
 impl Fact {
     pub fn new(label: &'static str, text: impl Into<Forms>) -> Fact {
-        Fact { label, text: text.into(), most: usize::MAX, ink: None, keys: Vec::new() }
+        Fact {
+            label,
+            text: text.into(),
+            most: usize::MAX,
+            ink: None,
+            keys: Vec::new(),
+            command: false,
+            column: 6,
+        }
+    }
+
+    /// A command to copy: broken only before its options.
+    pub fn command(label: &'static str, command: &str) -> Fact {
+        Fact { command: true, ..Fact::new(label, command) }
     }
 
     /// In at most so many lines.
@@ -291,8 +313,48 @@ impl DieFace {
     }
 }
 
+impl Head {
+    pub fn new(table: impl Into<Forms>, clock: impl Into<Forms>) -> Head {
+        Head { table: table.into(), clock: clock.into(), turn: None }
+    }
+}
+
+impl Part {
+    /// A sentence.
+    pub fn said(text: impl Into<Forms>) -> Part {
+        Part::Text(text.into())
+    }
+
+    /// Facts of a report, where there is more room than in a picture.
+    pub fn facts<T: Into<Forms>>(facts: impl IntoIterator<Item = (&'static str, T)>) -> Part {
+        Part::report(facts.into_iter().map(|(label, text)| Fact::new(label, text)))
+    }
+
+    pub fn report(facts: impl IntoIterator<Item = Fact>) -> Part {
+        Part::Facts(facts.into_iter().map(|fact| Fact { column: REPORT, ..fact }).collect())
+    }
+
+    /// Steps that are still to be done.
+    pub fn steps(steps: Vec<String>) -> Part {
+        let task = |text: String| Task { text: text.into(), done: false };
+        Part::Checklist(steps.into_iter().map(task).collect())
+    }
+}
+
 impl From<Rows> for Part {
     fn from(rows: Rows) -> Part {
         Part::Rows(rows)
+    }
+}
+
+impl From<Histogram> for Part {
+    fn from(bars: Histogram) -> Part {
+        Part::Bars(bars)
+    }
+}
+
+impl From<Table> for Part {
+    fn from(table: Table) -> Part {
+        Part::Table(table)
     }
 }

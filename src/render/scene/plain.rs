@@ -12,6 +12,9 @@ impl Part {
     /// The part as it is read aloud, line by line.
     pub fn aloud(&self) -> Vec<String> {
         match self {
+            Part::Head(head) => {
+                [&head.table, &head.clock].map(|forms| forms.aloud().to_owned()).to_vec()
+            }
             Part::Rows(rows) => rows.rows.iter().map(|row| of_row(rows, row)).collect(),
             Part::Board(board) => of_board(board),
             Part::Facts(facts) => {

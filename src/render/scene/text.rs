@@ -3,7 +3,9 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::forms::{BETWEEN, Spans, joined};
-use super::{Board, BoardShape, Cell, Dice, Fact, Forms, Part, Scene, Spot, Task, plain, rows};
+use super::{
+    Board, BoardShape, Cell, Dice, Fact, Forms, Head, Part, REPORT, Scene, Spot, Task, plain, rows,
+};
 use crate::fit::{self, Long};
 use crate::{Ink, Look};
 
@@ -50,27 +52,47 @@ pub fn text(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
 
 /// A scene below its head, as commands print it; plain, in labelled lines.
 pub fn drawn(scene: &Scene, look: &Look) -> String {
-    let clock = scene.head.clock.whole();
-    let room = if look.plain { UNBOUND } else { look.width.saturating_sub(clock.width() + 3) };
-    let table = scene.head.table.within(room);
-    let mut text = look.head(table, clock);
-    let inner = Look { width: look.width.saturating_sub(2), ..copied(look) };
-    let parts = if look.plain {
-        [&scene.parts, &scene.now].map(|parts| plain(parts))
-    } else {
-        [self::text(&scene.parts, &inner, usize::MAX), close(&scene.now, &inner, usize::MAX)]
-    };
-    for (n, lines) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
-        if n > 0 {
-            text.push('\n');
-        }
-        let indent = if look.plain { "" } else { " " };
-        for line in lines {
-            text.push_str(format!("{indent}{line}").trim_end());
-            text.push('\n');
-        }
+    let mut parts = vec![page(&scene.parts, look, usize::MAX), printed(&scene.now, look, close)];
+    if !scene.head.table.is_empty() {
+        parts.insert(0, head(&scene.head, look) + "\n");
     }
-    text
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+/// Parts as commands print them, close together if they only then fit into `room` lines; plain, in
+/// labelled lines.
+pub fn page(parts: &[Part], look: &Look, room: usize) -> String {
+    printed(parts, look, |parts, look, _| {
+        let scrolls = room < UNBOUND && close(parts, look, room + 1).len() > room;
+        text(parts, look, if scrolls { usize::MAX } else { room })
+    })
+}
+
+fn printed(
+    parts: &[Part],
+    look: &Look,
+    draw: impl Fn(&[Part], &Look, usize) -> Vec<String>,
+) -> String {
+    // A spreadsheet collects tables as they are drawn.
+    if look.plain && look.csv.is_none() {
+        return plain(parts).into_iter().map(|line| line + "\n").collect();
+    }
+    let inner = Look { width: look.width.saturating_sub(2), ..copied(look) };
+    let lines = draw(parts, &inner, usize::MAX).into_iter();
+    lines.map(|line| format!(" {line}").trim_end().to_owned() + "\n").collect()
+}
+
+fn head(head: &Head, look: &Look) -> String {
+    let clock = head.clock.whole();
+    let room = if look.plain { UNBOUND } else { look.width.saturating_sub(clock.width() + 3) };
+    look.spread(head.table.within(room), clock)
+}
+
+/// The lines of a drawing that brings its own margins, without them.
+fn flush(look: &Look, draw: impl Fn(&Look) -> String) -> Vec<String> {
+    let drawn = draw(&Look { width: look.width + 2, ..copied(look) });
+    drawn.lines().map(|line| line.replacen(' ', "", 1)).collect()
 }
 
 /// The same without empty lines.
@@ -84,6 +106,7 @@ pub fn close(parts: &[Part], look: &Look, room: usize) -> Vec<String> {
 
 fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
     let mut lines = match part {
+        Part::Head(head) => flush(look, |look| self::head(head, look)),
         Part::Rows(rows) => rows::draw(rows, look),
         Part::Board(board) => match board.shape {
             BoardShape::Hexes => hexes(board, look),
@@ -92,8 +115,8 @@ fn of_part(part: &Part, look: &Look, room: usize) -> Vec<String> {
         Part::Facts(facts) => self::facts(facts, look, room),
         Part::Dice(dice) => vec![self::dice(dice, look)],
         Part::Checklist(tasks) => checklist(tasks, look),
-        Part::Bars(bars) => bars.draw(look).lines().map(str::to_owned).collect(),
-        Part::Table(table) => table.draw(look).lines().map(str::to_owned).collect(),
+        Part::Bars(bars) => flush(look, |look| bars.draw(look)),
+        Part::Table(table) => flush(look, |look| table.draw(look)),
         Part::Text(forms) => sentence(forms, look),
         Part::Note(forms) => {
             sentence(forms, look).iter().map(|line| look.paint(Ink::Quiet, line)).collect()
@@ -139,7 +162,8 @@ fn flow(cells: &[Cell], look: &Look) -> Vec<String> {
 
 fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
     let label = facts.iter().map(|fact| fact.label.width()).max().unwrap_or_default();
-    let column = if label <= 8 { label.max(6) + 1 } else { label + 2 };
+    let least = facts.iter().map(|fact| fact.column).max().unwrap_or_default();
+    let column = if label <= 8 { label.max(least) + 1 } else { label + 2 };
     let mut lines: Vec<String> = Vec::new();
     for fact in facts.iter().filter(|fact| !fact.text.is_empty()) {
         let wide = look.width.saturating_sub(column);
@@ -151,7 +175,8 @@ fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
         };
         let bound = if room < UNBOUND { fact.most } else { usize::MAX };
         let most = bound.min(room.saturating_sub(lines.len()));
-        let mut some = fit::lines(text, wide, Long::Broken);
+        let mut some =
+            if fact.command { command(text, wide) } else { fit::lines(text, wide, Long::Broken) };
         if some.len() > most {
             some.truncate(most);
             if let Some(last) = some.last_mut() {
@@ -164,6 +189,28 @@ fn facts(facts: &[Fact], look: &Look, room: usize) -> Vec<String> {
             lines.push(format!("{label:<column$}{line}"));
         }
     }
+    lines
+}
+
+/// A command broken before its options with shell continuations, so that it can be copied.
+fn command(text: &str, room: usize) -> Vec<String> {
+    let mut parts: Vec<String> = text.split(" --").map(str::to_owned).collect();
+    parts.iter_mut().skip(1).for_each(|part| part.insert_str(0, "--"));
+    if parts.iter().any(|part| part.width() + 2 > room) {
+        return fit::lines(text, room, Long::Broken);
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            // Room for a space before it, and a space and a backslash after it.
+            Some(line) if line.width() + part.width() + 3 <= room => {
+                line.push_str(&format!(" {part}"));
+            }
+            _ => lines.push(part),
+        }
+    }
+    let last = lines.len().saturating_sub(1);
+    lines[..last].iter_mut().for_each(|line| line.push_str(" \\"));
     lines
 }
 
@@ -318,6 +365,7 @@ impl Part {
         match self {
             Part::Text(_) => Some("sentence"),
             Part::Note(_) => Some("remark"),
+            Part::Facts(facts) if facts.iter().any(|fact| fact.column == REPORT) => Some("report"),
             Part::Spare(part, _) => part.kind(),
             _ => None,
         }

@@ -35,6 +35,7 @@ impl Part {
             words.extend(cells.iter().map(Cell::aloud));
         };
         match self {
+            Part::Head(_) => {}
             Part::Rows(rows) => {
                 words.push(rows.noun.to_owned());
                 words.extend(rows.columns.iter().map(|column| column.head.aloud().to_owned()));

@@ -17,7 +17,7 @@ use crate::rules::correct::Field;
 use crate::rules::dice::{Die, Due};
 use crate::rules::offer::{Ask, Offer};
 use crate::rules::title::Title;
-use crate::scene::{DieFace, Scene};
+use crate::scene::{DieFace, Part, Scene};
 
 /// The words of a title, as front ends use them.
 pub struct Spoken<W>(pub W);
@@ -174,13 +174,13 @@ wording! {
         fn looks() -> &'static [FlagUsage] = LOOKS;
     }
     shown {
-        fn shown(kept: &AsideRecord, look: &Look) -> String;
+        fn shown(kept: &AsideRecord) -> Vec<Part>;
         fn shown_json(kept: &AsideRecord) -> Value;
         fn remarks() -> Vec<String>;
         fn differs() -> String;
     }
     setup {
-        fn setup(seed: u64, start: &str, look: &Look) -> String;
+        fn setup(seed: u64, start: &str) -> Scene;
         fn setup_json(seed: u64, start: &str) -> Value;
     }
     state {
@@ -199,7 +199,7 @@ wording! {
         fn afterwards(told: AnswerContext) -> Vec<String>;
         fn news(look: &Look) -> String;
         fn scene() -> Scene;
-        fn odds(look: &Look) -> String;
+        fn odds() -> Vec<Part>;
         fn log(look: &Look) -> String;
         fn log_json() -> Value;
     }

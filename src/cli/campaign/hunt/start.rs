@@ -14,6 +14,7 @@ use crate::cli::help::complete;
 use crate::cli::terminal::ui::Ui;
 use crate::render::Tongue;
 use crate::render::hunt::setup as render_setup;
+use crate::render::scene::drawn;
 use crate::rules::dice_dragons::between_hunts::{CompleteDeed, Deed};
 use crate::rules::dice_dragons::hunt::State;
 
@@ -76,7 +77,7 @@ pub fn set_up(ui: &mut Ui, args: StartArgs) -> Result<()> {
     drop(session);
     ui.answer(
         || json!({ "setup": render_setup::json(&setup) }),
-        |look| render_setup::offered(&setup, &due, start.without_levels, look),
+        |look| drawn(&render_setup::offered(&setup, &due, start.without_levels), look),
     )
 }
 
@@ -97,7 +98,8 @@ pub fn start(ui: &mut Ui, args: StartArgs) -> Result<()> {
             document
         },
         |live, look| {
-            let checklist = state_of(live).map(|state| render_setup::checklist(&state.setup, look));
+            let checklist =
+                state_of(live).map(|state| drawn(&render_setup::checklist(&state.setup), look));
             let board = match tongue {
                 Tongue::Commands => TITLE.words.answer(live, look),
                 Tongue::Keys => TITLE.words.news(live, look),

@@ -36,6 +36,11 @@ fn decision(state: &State, width: usize) -> String {
     close(&now::decision(state), &look(width - 2), usize::MAX).join("\n")
 }
 
+/// What can be counted, beside it.
+fn counted(state: &State, width: usize) -> String {
+    close(&odds(state), &look(width), 19).join("\n")
+}
+
 fn start(players: usize, chests: &[MagicItem], figures: &BoxFigures, seed: u64) -> State {
     let wish = SetupWish {
         players: NAMES[..players].iter().map(|n| (*n).to_owned()).collect(),
@@ -84,7 +89,7 @@ fn fits(state: &State) {
             ("board", board(state, &look, 13), 13),
             ("board", board(state, &look, 26), 26),
             ("now", decision(state, width), 3),
-            ("odds", odds(state, &look), 18),
+            ("odds", counted(state, width), 18),
         ] {
             assert!(text.lines().count() <= most, "{what} at {width}:\n{text}");
             for line in text.lines() {
@@ -177,7 +182,7 @@ fn a_table_in_mid_turn() {
     insta::assert_snapshot!("mid_turn_now", decision(&state, 78));
     let spoken = scene::plain(&of(&state, 1, Audience::Table).parts).join("\n");
     insta::assert_snapshot!("mid_turn_plain", spoken);
-    insta::assert_snapshot!("mid_turn_odds", odds(&state, &look(76)));
+    insta::assert_snapshot!("mid_turn_odds", counted(&state, 74));
     state.waiting.remove(0);
     insta::assert_snapshot!("completing_58", decision(&state, 58));
 }
