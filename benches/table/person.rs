@@ -83,7 +83,7 @@ impl Console for Timed {
 
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
         let picture = screen.picture(style);
-        self.terminal.draw(|frame| picture.draw(frame)).map_err(io::Error::other)?;
+        self.terminal.draw(|frame| picture.draw(frame, style)).map_err(io::Error::other)?;
         if let Some(pressed) = self.pressed.take() {
             self.took.borrow_mut().push(pressed.elapsed());
         }

@@ -38,7 +38,7 @@ use look_back::{game, history, player, plays, share, stats};
 use odds::roll;
 use play::{acts, aside, begin, common, table};
 use terminal::ui::Ui;
-use terminal::{console, output};
+use terminal::{ascii, console, output};
 use titles::CommandGroup;
 
 const KEEPERS: TitleEntry = TitleEntry::new(&RulesOf::<Keepers>::new(), &Spoken(KeepersWords));
@@ -74,6 +74,9 @@ pub fn run_on(
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let asked = output::ErrorOptions::of(&args);
+    if !asked.data {
+        ascii::replace_signs(context);
+    }
     let parsed = match titles.parse(&args, output::help_width(context), !at_a_terminal(context)) {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -5,7 +5,7 @@ use wyrmkeep_app as app;
 use wyrmkeep_draw::histogram;
 pub use wyrmkeep_draw::histogram::{FullBar, Histogram};
 pub use wyrmkeep_draw::percent::{about, percent};
-pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe};
+pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe, signs};
 use wyrmkeep_rules as rules;
 use wyrmkeep_rules::{saturate, truncate};
 

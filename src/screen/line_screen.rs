@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::picture::wrapped;
+use super::picture::{Style, wrapped};
+use crate::render::signs::in_ascii;
 
 /// Symbols of the full screen, and words that a screen reader can say.
 const WORDS: [(&str, &str); 8] = [
@@ -80,7 +81,7 @@ impl Printer {
     }
 
     /// The text to print now.
-    pub fn print(&mut self, now: LineScreen, width: usize) -> String {
+    pub fn print(&mut self, now: LineScreen, style: &Style) -> String {
         let told = self.told(&now);
         // A question repeated below something else is printed again.
         let same = now.asked.id == self.last.asked.id && told.is_empty();
@@ -105,7 +106,7 @@ impl Printer {
         }
         lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
         for line in &lines {
-            text.push_str(&in_words(line, width));
+            text.push_str(&in_words(line, style.width));
             text.push('\n');
         }
         // Typed text is not repeated below a line about it, only with the next letter.
@@ -116,7 +117,7 @@ impl Printer {
         }
         self.pressed = false;
         self.remember(now);
-        text
+        if style.ascii { in_ascii(&text).into_owned() } else { text }
     }
 
     /// The last events, and text to read.

@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::colors::{self, Theme};
 use crate::render::Look;
 use crate::render::fit::{self, Long};
+use crate::render::signs::in_ascii;
 use crate::rules::saturate;
 
 /// Drawing options: size, colours, and local time.
@@ -19,6 +20,8 @@ pub struct Style<'a> {
     pub theme: Theme,
     /// In labelled lines, without drawing.
     pub plain: bool,
+    /// With stand-ins for signs that the terminal cannot show.
+    pub ascii: bool,
     pub local: &'a dyn Fn(DateTime<Utc>) -> DateTime<FixedOffset>,
 }
 
@@ -104,10 +107,14 @@ impl Picture {
     }
 
     /// Draws it from the upper left corner.
-    pub fn draw(&self, frame: &mut Frame) {
+    pub fn draw(&self, frame: &mut Frame, style: &Style) {
         let area = frame.area();
         for (y, line) in self.lines.iter().take(usize::from(area.height)).enumerate() {
             frame.buffer_mut().set_line(area.x, area.y + saturate::<u16>(y), line, area.width);
+        }
+        for cell in frame.buffer_mut().content.iter_mut().filter(|_| style.ascii) {
+            let shown = in_ascii(cell.symbol()).into_owned();
+            cell.set_symbol(&shown);
         }
         if let Some((x, y)) = self.cursor
             && saturate::<u16>(x) < area.width

@@ -50,6 +50,7 @@ pub struct Questions {
     pub console: SharedConsole,
     pub said: Transcript,
     pub theme: Theme,
+    pub ascii: bool,
     /// Whether Ctrl-C was pressed: it ends the questions, and the table.
     pub cut: Rc<RefCell<bool>>,
 }
@@ -145,7 +146,14 @@ impl Questions {
             let mut console = self.console.borrow_mut();
             let (width, height) = console.size();
             let (width, height) = (usize::from(width), usize::from(height));
-            let style = Style { width, height, theme: self.theme, plain: false, local: &local };
+            let style = Style {
+                width,
+                height,
+                theme: self.theme,
+                ascii: self.ascii,
+                plain: false,
+                local: &local,
+            };
             console.draw(&asking, &style).ok()?;
             match console.next(WAIT) {
                 Happening::Key(Key::Ctrl('c')) | Happening::Gone => {

@@ -18,6 +18,7 @@ mod amulets_score;
 mod amulets_table;
 mod amulets_terminal;
 mod amulets_words;
+mod ascii_terminal;
 mod asking;
 mod asking_help;
 mod audit;

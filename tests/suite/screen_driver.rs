@@ -72,12 +72,12 @@ impl Console for Script {
 
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
         if let Some(printer) = &mut self.printer {
-            let printed = printer.print(screen.lines(style), style.width);
+            let printed = printer.print(screen.lines(style), style);
             self.pictures.borrow_mut().push(printed);
             return Ok(());
         }
         let picture = screen.picture(style);
-        self.terminal.draw(|frame| picture.draw(frame)).unwrap();
+        self.terminal.draw(|frame| picture.draw(frame, style)).unwrap();
         let shown = text(self.terminal.backend());
         self.pictures.borrow_mut().push(shown);
         self.inks.replace(inks(self.terminal.backend()));

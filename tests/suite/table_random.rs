@@ -287,9 +287,10 @@ impl Console for Leaned {
 
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
         self.printer.pressed();
-        self.printer.print(screen.lines(&Style { plain: true, ..*style }), style.width);
+        let lines = Style { plain: true, ..*style };
+        self.printer.print(screen.lines(&lines), &lines);
         let picture = screen.picture(style);
-        self.terminal.draw(|frame| picture.draw(frame)).unwrap();
+        self.terminal.draw(|frame| picture.draw(frame, style)).unwrap();
         Ok(())
     }
 

@@ -102,6 +102,7 @@ impl Terminal {
             .arg(db)
             .args(words)
             .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C.UTF-8")
             .env("PAGER", pager)
             .env_remove("LESS")
             .envs(variables.iter().copied())

@@ -76,7 +76,7 @@ impl Console for FullScreen {
 
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
         let picture = screen.picture(style);
-        self.terminal.draw(|frame| picture.draw(frame)).map(|_| ())
+        self.terminal.draw(|frame| picture.draw(frame, style)).map(|_| ())
     }
 
     fn next(&mut self, wait: Duration) -> Happening {
@@ -100,7 +100,7 @@ impl Console for Lined {
     }
 
     fn draw(&mut self, screen: &dyn Screen, style: &Style) -> io::Result<()> {
-        let text = self.0.print(screen.lines(style), style.width);
+        let text = self.0.print(screen.lines(style), style);
         let mut out = io::stdout();
         write!(out, "{}", text.replace('\n', "\r\n"))?;
         out.flush()

@@ -1,5 +1,6 @@
 //! Access to the terminal: questions, answers, pages, progress, signals, and the surrounding process.
 
+pub mod ascii;
 pub mod ask_until;
 pub mod backend;
 pub mod console;

@@ -18,6 +18,8 @@ use crate::rules::words;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorOptions {
     pub json: bool,
+    /// Whether the answer is for a program, in JSON or CSV.
+    pub data: bool,
     /// Whether to show the cause of an error.
     pub verbose: bool,
     /// Whether to show long help without a pager.
@@ -32,6 +34,7 @@ impl ErrorOptions {
             |flag: &str| args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == flag);
         ErrorOptions {
             json: said("--json"),
+            data: said("--json") || said("--csv"),
             verbose: said("--verbose"),
             at_once: said("--no-pager") || said("--plain"),
             short: args.len() == 2 && args[1] == "-h",

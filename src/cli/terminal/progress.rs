@@ -8,9 +8,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError::Timeout, Sender};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use super::signals;
 use super::ui::Ui;
+use super::{ascii, signals};
 use crate::render::odds::hunt::grouped;
+use crate::render::signs::in_ascii;
 
 /// Shorter work needs no bar, and no bar is drawn more often.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -38,7 +39,10 @@ impl ProgressBar {
             signals::watch();
             let (until, gone) = mpsc::channel();
             let counted = Arc::clone(&done);
-            let drawn = Builder::new().spawn(move || draw(&counted, total, what, &gone));
+            let bar: Bar = if ascii::is_needed(&ui.context.env) { ascii_bar } else { bar };
+            let drawn = Builder::new().spawn(move || {
+                draw(&counted, total, &gone, &|done, left| bar(done, total, what, left, width()));
+            });
             drawing = drawn.ok().map(|thread| (until, thread));
         }
         ProgressBar { done, drawing }
@@ -59,7 +63,7 @@ impl Drop for ProgressBar {
     }
 }
 
-fn draw(counted: &AtomicU64, total: u64, what: &str, gone: &Receiver<()>) {
+fn draw(counted: &AtomicU64, total: u64, gone: &Receiver<()>, bar: &dyn Fn(u64, f64) -> String) {
     let (mut before, mut pace, mut pauses) = (0, 0.0, 0.0);
     // A failed write of a bar is no reason to stop.
     let write = |text: String| io::stderr().write_all(text.as_bytes()).unwrap_or_default();
@@ -74,7 +78,7 @@ fn draw(counted: &AtomicU64, total: u64, what: &str, gone: &Receiver<()>) {
         } else {
             0.0
         };
-        write(format!("\r{}", bar(done, total, what, left, width())));
+        write(format!("\r{}", bar(done, left)));
     }
     if pauses > 0.0 {
         write("\r\x1b[2K".to_owned());
@@ -86,6 +90,13 @@ fn width() -> usize {
         Ok((width @ 1.., _)) => width.into(),
         _ => 80,
     }
+}
+
+/// A bar of work done, of all: pieces, seconds left, and the width.
+type Bar = fn(u64, u64, &str, f64, usize) -> String;
+
+fn ascii_bar(done: u64, total: u64, what: &str, left: f64, width: usize) -> String {
+    in_ascii(&bar(done, total, what, left, width)).into_owned()
 }
 
 /// One line, as wide as the terminal.

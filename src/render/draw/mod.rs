@@ -7,6 +7,7 @@ mod layout;
 mod look;
 pub mod percent;
 mod sanitize;
+pub mod signs;
 mod table;
 
 use wyrmkeep_rules as rules;

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::watch::Watch;
 use crate::app::home::OpenPlay;
 use crate::app::{Failure, FailureKind, Prompter, Result};
+use crate::cli::terminal::ascii;
 use crate::cli::terminal::console::Drawing;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
@@ -122,8 +123,13 @@ impl<'a, 'b> Evening<'a, 'b> {
     ) -> Evening<'a, 'b> {
         let console: SharedConsole = Rc::new(RefCell::new(console));
         let (said, cut) = (Transcript::default(), Rc::new(RefCell::new(false)));
-        let ask =
-            Questions { console: console.clone(), said: said.clone(), theme, cut: cut.clone() };
+        let ask = Questions {
+            console: console.clone(),
+            said: said.clone(),
+            theme,
+            ascii: ascii::is_needed(&ui.context.env),
+            cut: cut.clone(),
+        };
         let (out, err, ask) = (Box::new(said.clone()), Box::new(said.clone()), Box::new(ask));
         let mut before = Streams { out, err, ask, no_pager: true };
         before.exchange(ui);
@@ -239,7 +245,8 @@ impl<'a, 'b> Evening<'a, 'b> {
 
     pub fn style(&self, width: usize, height: usize) -> Style<'_> {
         let (theme, plain) = (self.theme, self.drawing == Drawing::Lines);
-        Style { width, height, theme, plain, local: &*self.ui.context.local }
+        let ascii = ascii::is_needed(&self.ui.context.env);
+        Style { width, height, theme, plain, ascii, local: &*self.ui.context.local }
     }
 
     /// Waits briefly for a key. Nothing is open meanwhile.
