@@ -96,8 +96,10 @@ impl Spans {
 
     /// As wide as a column.
     pub fn padded(mut self, width: usize, right: bool) -> Spans {
-        let pad = " ".repeat(width.saturating_sub(self.width()));
-        self.0.insert(if right { 0 } else { self.0.len() }, (None, pad));
+        let pad = width.saturating_sub(self.width());
+        if pad > 0 {
+            self.0.insert(if right { 0 } else { self.0.len() }, (None, " ".repeat(pad)));
+        }
         self
     }
 
@@ -114,11 +116,16 @@ impl Spans {
     }
 
     fn painted(&self, look: &Look) -> String {
-        let paint = |(ink, text): &Span| match ink {
-            Some(ink) if !text.trim().is_empty() => look.paint(*ink, text),
-            _ => text.clone(),
-        };
-        self.0.iter().map(paint).collect()
+        let mut line = String::new();
+        for (ink, text) in &self.0 {
+            match ink {
+                Some(ink) if look.color && !text.trim().is_empty() => {
+                    line.push_str(&look.paint(*ink, text));
+                }
+                _ => line.push_str(text),
+            }
+        }
+        line
     }
 }
 
