@@ -2,10 +2,11 @@
 #![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap))]
 
 use wyrmkeep_app as app;
+use wyrmkeep_draw::DOT;
 use wyrmkeep_draw::histogram;
 pub use wyrmkeep_draw::histogram::{FullBar, Histogram};
 pub use wyrmkeep_draw::percent::{about, percent};
-pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe, signs};
+pub use wyrmkeep_draw::{Cell, Csv, Ink, Look, Table, escaped, fit, row, safe, scene, signs};
 use wyrmkeep_rules as rules;
 use wyrmkeep_rules::{saturate, truncate};
 
@@ -34,7 +35,6 @@ pub mod play;
 pub mod player;
 pub mod refusal;
 pub mod roll;
-pub mod scene;
 pub mod share;
 pub mod stats;
 mod truncated;
@@ -45,9 +45,6 @@ pub use unreadable::unread;
 pub use wording::{
     AnswerContext, Confirm, FlagUsage, Phrases, Saying, Spoken, Tongue, Usage, Wording, Words,
 };
-
-/// The bullet between facts on a line.
-const DOT: &str = " · ";
 
 /// Facts or commands with bullets between them. Lines break only after a bullet.
 fn dotted(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {

@@ -1,4 +1,4 @@
-//! Tables, histograms and fitted lines: everything drawn character by character.
+//! Tables, histograms, scenes and fitted lines: everything drawn character by character.
 
 mod csv;
 pub mod fit;
@@ -7,6 +7,7 @@ mod layout;
 mod look;
 pub mod percent;
 mod sanitize;
+pub mod scene;
 pub mod signs;
 mod table;
 
@@ -17,3 +18,6 @@ pub use csv::Csv;
 pub use look::{Ink, Look};
 pub use sanitize::{escaped, safe};
 pub use table::{Cell, Table};
+
+/// The bullet between facts on a line.
+pub const DOT: &str = " · ";

@@ -285,7 +285,8 @@ fn sheets(state: &State) -> Vec<Fact> {
         });
         items.collect()
     };
-    vec![Fact::new("covered", each(&covered)).most(2), Fact::new("used", each(&used)).most(2)]
+    let facts = [Fact::new("covered", each(&covered)), Fact::new("used", each(&used))];
+    facts.into_iter().filter(|fact| !fact.text.is_empty()).map(|fact| fact.most(2)).collect()
 }
 
 /// Words of the moment.

@@ -11,8 +11,9 @@ pub use forms::{Forms, Span, Spans};
 pub use plain::plain;
 pub use text::{close, drawn, page, text};
 
+use crate::histogram::Histogram;
 use crate::rules::offer::Seat;
-use crate::{Histogram, Ink, Table};
+use crate::{Ink, Table};
 
 /// A table, and the current decision at it.
 #[derive(Debug, Clone, Default)]

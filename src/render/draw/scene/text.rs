@@ -238,38 +238,39 @@ fn dice(dice: &Dice, look: &Look) -> String {
 
 /// Two columns if the right one fits beside the left one, else one below the other.
 fn beside(left: &[Part], right: &[Part], look: &Look, room: usize) -> Vec<String> {
-    let bare = |width: usize| Look { width, color: false, ..copied(look) };
-    let width = |lines: &[String]| lines.iter().map(|line| line.width()).max().unwrap_or_default();
-    let first = close(left, &bare(look.width), room);
+    let first = close(left, look, room);
     let boards = left.iter().map(|part| match part {
         Part::Board(board) => board_width(board),
         _ => 0,
     });
-    let column = boards.max().unwrap_or_default().max(width(&first));
-    let fits = |gap: &usize| {
+    let column = boards.chain(first.iter().map(|line| bare_width(line))).max().unwrap_or_default();
+    let fitting = |gap: usize| {
         let rest = look.width.saturating_sub(column + gap);
-        let second = close(right, &bare(rest), room);
-        width(&second) <= rest && !second.iter().any(|line| line.ends_with('…'))
+        let second = close(right, &Look { width: rest, ..copied(look) }, room);
+        let fits = |line: &String| bare_width(line) <= rest && !line.ends_with('…');
+        second.iter().all(fits).then_some((column + gap, second))
     };
-    let Some(gap) = GAPS.into_iter().find(fits) else {
-        let mut lines = close(left, look, room);
+    let Some((column, second)) = GAPS.into_iter().find_map(fitting) else {
+        let mut lines = first;
         lines.extend(close(right, look, room.saturating_sub(lines.len())));
         return lines;
     };
-    let column = column + gap;
-    let rest = look.width.saturating_sub(column);
-    let painted = Look { width: rest, ..copied(look) };
-    let (painted_left, painted_right) = (close(left, look, room), close(right, &painted, room));
-    let lines = (0..painted_left.len().max(painted_right.len())).map(|n| {
-        let (text, bare) = (painted_left.get(n), first.get(n));
-        let pad = column - bare.map_or(0, |line| line.width());
-        let text = text.map_or("", String::as_str);
-        match painted_right.get(n).filter(|line| !line.is_empty()) {
-            Some(right) => format!("{text}{}{right}", " ".repeat(pad)),
+    let lines = (0..first.len().max(second.len())).map(|n| {
+        let text = first.get(n).map_or("", String::as_str);
+        match second.get(n).filter(|line| !line.is_empty()) {
+            Some(right) => format!("{text}{}{right}", " ".repeat(column - bare_width(text))),
             None => text.to_owned(),
         }
     });
     lines.collect()
+}
+
+/// The width of a line without its colours.
+fn bare_width(line: &str) -> usize {
+    let mut parts = line.split('\u{1b}');
+    let first = parts.next().map_or(0, str::width);
+    let inked = parts.filter_map(|part| part.split_once('m'));
+    first + inked.map(|(_, text)| text.width()).sum::<usize>()
 }
 
 fn copied<'a>(look: &Look<'a>) -> Look<'a> {

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Cell, Mark, Meter, MeterKind};
+use super::{Cell, Meter, MeterKind};
 use crate::{DOT, Ink, Look};
 
 /// The same words, longest first; and as they are read aloud, if they are drawn with signs.
@@ -96,8 +96,10 @@ impl Spans {
 
     /// As wide as a column.
     pub fn padded(mut self, width: usize, right: bool) -> Spans {
-        let pad = " ".repeat(width.saturating_sub(self.width()));
-        self.0.insert(if right { 0 } else { self.0.len() }, (None, pad));
+        let pad = width.saturating_sub(self.width());
+        if pad > 0 {
+            self.0.insert(if right { 0 } else { self.0.len() }, (None, " ".repeat(pad)));
+        }
         self
     }
 
@@ -114,51 +116,53 @@ impl Spans {
     }
 
     fn painted(&self, look: &Look) -> String {
-        let paint = |(ink, text): &Span| match ink {
-            Some(ink) if !text.trim().is_empty() => look.paint(*ink, text),
-            _ => text.clone(),
-        };
-        self.0.iter().map(paint).collect()
+        let mut line = String::new();
+        for (ink, text) in &self.0 {
+            match ink {
+                Some(ink) if look.color && !text.trim().is_empty() => {
+                    line.push_str(&look.paint(*ink, text));
+                }
+                _ => line.push_str(text),
+            }
+        }
+        line
     }
 }
 
 impl Cell {
-    /// Its drawings, the widest first.
-    pub fn forms(&self) -> Vec<Spans> {
+    /// The number of its forms.
+    pub fn levels(&self) -> usize {
         match self {
-            Cell::Empty => Vec::new(),
-            Cell::Meter(meter) => meter.forms(),
-            Cell::Count { n, of } => {
-                let of = of.map(|of| format!("/{of}"));
-                vec![Spans::plain(format!("{n}{}", of.unwrap_or_default()))]
-            }
-            Cell::Marks(marks) => {
-                let drawn = |mark: &Mark, said: bool| {
-                    (mark.ink, if said { &mark.said } else { &mark.sign }.clone())
-                };
-                let all = |said: bool, between: &str| {
-                    let mut spans = Spans::default();
-                    for (n, mark) in marks.iter().enumerate() {
-                        if n > 0 {
-                            spans.push(between);
-                        }
-                        spans.0.push(drawn(mark, said));
-                    }
-                    spans
-                };
-                vec![all(false, " ")]
-            }
-            Cell::Text(forms, ink) => {
-                forms.all().iter().map(|form| Spans::inked(*ink, form)).collect()
-            }
+            Cell::Empty => 0,
+            Cell::Meter(meter) => meter.levels(),
+            Cell::Count { .. } | Cell::Marks(_) => 1,
+            Cell::Text(forms, _) => forms.all().len(),
         }
     }
 
-    /// The form of this level, or the last one before it.
+    /// The form of this level, or the last one before it; the widest is 0.
     pub fn at(&self, level: usize) -> Spans {
-        let mut forms = self.forms();
-        forms.truncate(level + 1);
-        forms.pop().unwrap_or_default()
+        let level = level.min(self.levels().saturating_sub(1));
+        match self {
+            Cell::Empty => Spans::default(),
+            Cell::Meter(meter) => meter.at(level),
+            Cell::Count { n, of: None } => Spans::plain(n.to_string()),
+            Cell::Count { n, of: Some(of) } => Spans::plain(format!("{n}/{of}")),
+            Cell::Marks(marks) => {
+                let mut spans = Spans::default();
+                for mark in marks {
+                    if !spans.0.is_empty() {
+                        spans.push(" ");
+                    }
+                    spans.0.push((mark.ink, mark.sign.clone()));
+                }
+                spans
+            }
+            Cell::Text(forms, ink) => {
+                let form = forms.all().get(level);
+                form.map(|form| Spans::inked(*ink, form)).unwrap_or_default()
+            }
+        }
     }
 
     /// As it is read aloud.
@@ -201,7 +205,7 @@ pub fn joined(cells: &[Cell], between: &str, room: usize) -> Spans {
             }
             line.append(cell.at(*level));
         }
-        let next = (0..cells.len()).rev().find(|n| levels[*n] + 1 < cells[*n].forms().len());
+        let next = (0..cells.len()).rev().find(|n| levels[*n] + 1 < cells[*n].levels());
         match next {
             Some(next) if line.width() > room => levels[next] += 1,
             _ => return line,
@@ -234,21 +238,29 @@ impl Meter {
         Meter { ink: Some(ink), ..self }
     }
 
-    fn forms(&self) -> Vec<Spans> {
-        let repeated = |sign: &str, n: u16| sign.repeat(n.into());
+    fn levels(&self) -> usize {
+        match self.kind {
+            MeterKind::Bar(widths) => widths.len(),
+            _ => 1,
+        }
+    }
+
+    fn at(&self, level: usize) -> Spans {
         let left = self.most.saturating_sub(self.now);
         let signs = |full: &str, empty: &str| {
-            vec![Spans(vec![(self.ink, repeated(full, self.now)), (None, repeated(empty, left))])]
+            let [full, empty] = [(full, self.now), (empty, left)]
+                .map(|(sign, n): (&str, u16)| sign.repeat(n.into()));
+            Spans(vec![(self.ink, full), (None, empty)])
         };
         match self.kind {
             MeterKind::Bar(widths) => {
-                let drawn = |width: &usize| Spans::inked(self.ink, self.bar(*width));
-                widths.iter().map(drawn).collect()
+                let width = widths.get(level).copied().unwrap_or_default();
+                Spans::inked(self.ink, self.bar(width))
             }
             MeterKind::Hearts => signs("♥", "♡"),
             MeterKind::Dots => signs("●", "○"),
             MeterKind::Boxes if self.most > LONGEST_ROW => {
-                vec![Spans::plain(format!("{}/{}", self.now, self.most))]
+                Spans::plain(format!("{}/{}", self.now, self.most))
             }
             MeterKind::Boxes => signs("■", "□"),
         }

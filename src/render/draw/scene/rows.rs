@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::forms::{BETWEEN, Spans, joined};
-use super::{Row, Rows};
+use super::{Cell, Row, Rows};
 use crate::fit;
 use crate::{Ink, Look};
 
@@ -17,8 +17,8 @@ pub fn draw(rows: &Rows, look: &Look) -> Vec<String> {
     let badged = rows.rows.iter().any(|row| row.badge.is_some());
     let front = 2 * usize::from(rows.turns) + 2 * usize::from(badged);
     let room = look.width.saturating_sub(front);
-    let (levels, gap) = levels(rows, room);
-    let widths = widths(rows, &levels, room, gap);
+    let (levels, cells, gap) = levels(rows, room);
+    let widths = widths(rows, cells, room, gap);
     let mut lines = Vec::new();
     if rows.titled {
         let mut line = Spans::plain(" ".repeat(front));
@@ -84,11 +84,13 @@ fn wide(rows: &Rows, column: usize, levels: &[usize]) -> usize {
 }
 
 /// The widths of the columns, with the longest heads for which there is room.
-fn widths(rows: &Rows, levels: &[usize], room: usize, gap: usize) -> Vec<usize> {
-    let cells: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, levels)).collect();
+fn widths(rows: &Rows, cells: Vec<usize>, room: usize, gap: usize) -> Vec<usize> {
+    if !rows.titled {
+        return cells;
+    }
     let headed = |level: usize| -> Vec<usize> {
         let head = |n: usize| match n.checked_sub(1).and_then(|n| rows.columns.get(n)) {
-            Some(column) if rows.titled && cells[n] > 0 => {
+            Some(column) if cells[n] > 0 => {
                 let forms = column.head.all();
                 forms.get(level).or(forms.last()).map_or(0, |form| form.width())
             }
@@ -108,15 +110,16 @@ fn shortest_head(rows: &Rows, column: usize) -> usize {
     Spans::plain(rows.columns[column].head.within(0)).width()
 }
 
-/// The level of each column's forms, and the gap between columns. A column steps down when its turn
+/// The level of each column's forms and its width, and the gap between columns. A column steps down when its turn
 /// has come; names are cut before the least important column is.
-fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
+fn levels(rows: &Rows, room: usize) -> (Vec<usize>, Vec<usize>, usize) {
     let mut levels = vec![0; rows.columns.len() + 1];
+    let mut widths: Vec<usize> = (0..levels.len()).map(|n| wide(rows, n, &levels)).collect();
     let most = |n: usize| match n {
         0 => 1,
         n => {
             let forms = rows.rows.iter().filter_map(|row| row.cells.get(n - 1));
-            let forms = forms.map(|cell| cell.forms().len()).max().unwrap_or_default();
+            let forms = forms.map(Cell::levels).max().unwrap_or_default();
             rows.columns[n - 1].gives.len().min(forms.saturating_sub(1))
         }
     };
@@ -126,17 +129,19 @@ fn levels(rows: &Rows, room: usize) -> (Vec<usize>, usize) {
     };
     loop {
         let fits = |gap: usize| {
-            let widths = (0..levels.len()).map(|n| wide(rows, n, &levels));
-            let shown = widths.clone().skip(1).filter(|width| *width > 0).count();
-            widths.sum::<usize>() + shown * gap <= room
+            let shown = widths.iter().skip(1).filter(|width| **width > 0).count();
+            widths.iter().sum::<usize>() + shown * gap <= room
         };
         if fits(GAPS[0]) {
-            return (levels, GAPS[0]);
+            return (levels, widths, GAPS[0]);
         }
         let open = (0..levels.len()).filter(|n| levels[*n] < most(*n));
         match open.max_by_key(|n| rank(*n, levels[*n])) {
-            Some(next) if rank(next, levels[next]) > LAST || !fits(GAPS[1]) => levels[next] += 1,
-            _ => return (levels, GAPS[1]),
+            Some(next) if rank(next, levels[next]) > LAST || !fits(GAPS[1]) => {
+                levels[next] += 1;
+                widths[next] = wide(rows, next, &levels);
+            }
+            _ => return (levels, widths, GAPS[1]),
         }
     }
 }
@@ -149,7 +154,7 @@ const NAMES: u8 = 8;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Cell, Column};
+    use crate::scene::Column;
 
     #[test]
     fn heads_are_as_long_as_there_is_room() {
