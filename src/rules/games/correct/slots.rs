@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Field, FieldValue, Fix, Range};
+use crate::name;
 
 type Put<S> = Box<dyn Fn(&mut S, &FieldValue)>;
 
@@ -33,17 +34,28 @@ pub struct FieldSlots<S> {
     whose: String,
     /// Whether the following slots can be corrected now.
     pub open: bool,
+    /// Every owner so far: as stored, and the key of the name.
+    owners: Vec<(String, String)>,
     list: Vec<FieldSlot<S>>,
 }
 
 impl<S> FieldSlots<S> {
     pub fn new(open: bool) -> FieldSlots<S> {
-        FieldSlots { of: String::new(), whose: String::new(), open, list: Vec::new() }
+        let (of, whose) = (String::new(), String::new());
+        FieldSlots { of, whose, open, owners: Vec::new(), list: Vec::new() }
     }
 
-    /// Sets the owner of the following slots: as stored, and as shown.
+    /// Sets the owner of the following slots: as stored, and as shown. The second of two with the
+    /// same name is numbered.
     pub fn belong(&mut self, of: &str, whose: &str) {
-        (self.of, self.whose) = (of.to_owned(), whose.to_owned());
+        let key = name::key(whose);
+        let before = self.owners.iter().take_while(|(other, _)| other != of);
+        let whose = match before.filter(|(_, known)| *known == key).count() {
+            0 => whose.to_owned(),
+            n => format!("{whose} {}", n + 1),
+        };
+        (self.of, self.whose) = (of.to_owned(), whose);
+        self.owners.push((of.to_owned(), key));
     }
 
     /// A number between bounds.
