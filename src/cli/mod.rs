@@ -74,7 +74,7 @@ pub fn run_on(
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let asked = output::ErrorOptions::of(&args);
-    let parsed = match titles.parse(&args, output::help_width(context), !at_a_terminal(context)) {
+    let parsed = match titles.parse(&args, output::help_width(context)) {
         Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {
@@ -106,11 +106,6 @@ pub fn run_on(
             output::failed(&failure, &parsed.words, &titles, asked, context)
         }
     }
-}
-
-/// Whether a person is at the terminal: then `wyrm` alone shows the home report.
-fn at_a_terminal(context: &Context) -> bool {
-    context.terminal.input && context.terminal.output
 }
 
 fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<()> {
