@@ -15,6 +15,7 @@ use crate::rules::dice_dragons::hunt::{
     Act, DiceDragons, DieIx, Event, Extra, HeroIx, HuntRefusal, ItemIx, ListIndex, Setup, SkillRef,
     State,
 };
+use crate::rules::dice_dragons::symbol::DIE_FACES;
 use crate::rules::offer::{AnswerKind, Ask};
 use crate::rules::{name, words};
 use crate::scene::Scene;
@@ -303,7 +304,10 @@ impl Words for HuntWords {
         let next = state.next_in_pass().filter(|_| first);
         let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
         match waiting.filter(|(to, _)| state.first_dice(*to, true) == due.count) {
-            Some((_, face)) => format!("{dice} as rolled, beside the {face} that is kept:"),
+            Some((_, face)) => {
+                let (_, are) = log::passed_on(face);
+                format!("{dice} as rolled, beside the {face} that {are} kept:")
+            }
             None => format!("{dice} as rolled:"),
         }
     }
@@ -314,12 +318,13 @@ impl Words for HuntWords {
         let kept = answers.flag_of("no-assist").is_none() && !state.poison_kills(to);
         kept.then(|| {
             let dice = words::dice(state.dice_free() - 1);
-            format!("the {face} that was passed on is kept: type the {dice} rolled, or --no-assist")
+            let (passed_on, are) = log::passed_on(face);
+            format!("{passed_on} {are} kept: type the {dice} rolled, or --no-assist")
         })
     }
 
     fn faces(_die: Die) -> String {
-        "S sword, M magic, H hammer, C crossbow, D daggers, X dragon".to_owned()
+        DIE_FACES.to_owned()
     }
 
     /// The label of a step: the action, not its result.
