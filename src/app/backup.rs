@@ -171,9 +171,9 @@ fn source(settings: &Settings, from: &Path) -> Result<(crate::store::Connection,
             .hint("wyrm restore lists the backups"));
     }
     backup::read(from).map_err(|error| match error.naming(from) {
-        error @ (StoreError::CannotOpen { .. } | StoreError::Damaged { .. }) => {
-            Failure::from(error).hint("wyrm restore lists the backups")
-        }
+        error @ (StoreError::CannotOpen { .. }
+        | StoreError::Damaged { .. }
+        | StoreError::Foreign(_)) => Failure::from(error).hint("wyrm restore lists the backups"),
         other => other.into(),
     })
 }

@@ -7,8 +7,9 @@ use super::session::stamp;
 use super::{Context, Failure, Request, Result, Settings};
 use crate::store::doctor::{self, FileFindings};
 pub use crate::store::doctor::{Holder, PathKind};
+pub use crate::store::doctor_of;
 pub use crate::store::salvage::{Salvaged, Saved};
-use crate::store::{Creation, doctor_of, salvage};
+use crate::store::{Creation, salvage};
 
 /// The advice for an empty file.
 pub const BEGINS: &str = "the first change creates a new database";

@@ -47,7 +47,12 @@ pub fn open(session: &Session, path: &Path) -> Result<Other> {
             refused!("{file} is the file in use").hint("name the other one: wyrm merge OTHER.db")
         );
     }
-    let other = session.store.other(path)?;
+    let other = session.store.other(path).map_err(|error| match error {
+        StoreError::Foreign(_) => {
+            Failure::from(error).hint("name a file that wyrm made: wyrm merge OTHER.db")
+        }
+        other => other.into(),
+    })?;
     match check::first_problem(other.conn(), &session.titles)? {
         None => Ok(other),
         Some(found) => {

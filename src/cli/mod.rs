@@ -77,7 +77,7 @@ pub fn run_on(
     if !asked.data {
         ascii::replace_signs(context);
     }
-    let parsed = match titles.parse(&args, output::help_width(context), !at_a_terminal(context)) {
+    let parsed = match titles.parse(&args, output::help_width(context)) {
         Ok(parsed) => parsed,
         Err(error) => {
             return match odds::misspelt(&args, &error) {
@@ -109,11 +109,6 @@ pub fn run_on(
             output::failed(&failure, &parsed.words, &titles, asked, context)
         }
     }
-}
-
-/// Whether a person is at the terminal: then `wyrm` alone shows the home report.
-fn at_a_terminal(context: &Context) -> bool {
-    context.terminal.input && context.terminal.output
 }
 
 fn dispatch(ui: &mut Ui, wanted: CommandGroup) -> Result<()> {

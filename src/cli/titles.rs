@@ -153,7 +153,7 @@ pub enum CommandGroup {
 impl Registry {
     /// The complete command line, with groups of all titles.
     pub fn command(&self) -> Command {
-        self.program(&|_| true, &|_| true).subcommand_required(true)
+        self.program(&|_| true, &|_| true)
     }
 
     /// The command line with the requested groups complete: making one takes longer than parsing
@@ -195,16 +195,10 @@ impl Registry {
         Some(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// Parses a command line; with `needed`, one without a command is refused.
-    pub fn parse(
-        &self,
-        args: &[OsString],
-        width: usize,
-        needed: bool,
-    ) -> Result<Parsed, clap::Error> {
+    /// Parses a command line; one without a command asks where things stand.
+    pub fn parse(&self, args: &[OsString], width: usize) -> Result<Parsed, clap::Error> {
         let named = |entry: &TitleEntry| args.iter().any(|word| entry.is_named(word));
-        let program = self.program(&named, &|verb| args.iter().any(|word| word == verb));
-        let mut program = program.subcommand_required(needed).arg_required_else_help(needed);
+        let mut program = self.program(&named, &|verb| args.iter().any(|word| word == verb));
         if width > 0 {
             program = program.term_width(width);
         }

@@ -99,7 +99,9 @@ pub(super) fn answer(fault: &AnswerFault) -> Saying {
         AnswerFault::TooLong { given, most } => {
             format!("at most {most} characters fit, this has {given}")
         }
-        AnswerFault::NotANumber(typed) => format!("{typed} is not a number"),
+        AnswerFault::NotANumber { typed, least, most } => {
+            format!("{typed} is not a number from {least} to {most}")
+        }
         AnswerFault::NoChoice(typed) => format!("there is no choice {typed}"),
         AnswerFault::Unknown(miss) => {
             return Saying { message: miss.message().unwrap_or_default(), hint: miss.hint() };

@@ -76,6 +76,7 @@ impl Fixing {
     pub fn key(&mut self, key: Key) -> Fixed {
         if let Some(reason) = &mut self.reason {
             return match key {
+                Key::Ctrl('d') => Fixed::Left,
                 Key::Esc => {
                     self.reason = None;
                     Fixed::Stays
@@ -93,7 +94,7 @@ impl Fixing {
         let last = self.fields.len() - 1;
         match key {
             Key::Esc if !self.typing.text.is_empty() => self.typing.text.clear(),
-            Key::Esc => return Fixed::Left,
+            Key::Esc | Key::Ctrl('d') => return Fixed::Left,
             Key::Up => self.go(self.at.saturating_sub(1)),
             Key::Down => self.go((self.at + 1).min(last)),
             Key::PageUp => self.go(self.at.saturating_sub(10)),

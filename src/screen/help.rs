@@ -57,7 +57,7 @@ impl TableScreen {
             line("Esc", "go back without doing anything; close the dice slots");
         }
         if self.live.table().throws() && !self.watches {
-            line("space", "when dice are due: wyrm rolls this one");
+            line("space", "when dice are due: wyrm rolls all that are left");
             line("letters", "when dice are due: a face; ⌫ corrects");
             line("", &format!("Now: {}.", self.dice_by()));
         }

@@ -160,6 +160,7 @@ impl Questions {
                     *self.cut.borrow_mut() = true;
                     return None;
                 }
+                Happening::Key(Key::Ctrl('d')) => return Some(Key::Esc),
                 Happening::Key(key) => return Some(key),
                 Happening::Resized | Happening::Nothing => {}
             }

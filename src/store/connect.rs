@@ -213,8 +213,12 @@ pub(super) fn plain(error: &StoreError) -> String {
     }
 }
 
-/// The schema version of one of our files; 0 for an empty file.
+/// The schema version of one of our files; 0 for an empty file. SQLite takes a file of one byte for
+/// an empty one.
 pub(super) fn identify(conn: &Connection, path: &Path, migrations: &[Migration]) -> Result<i64> {
+    if std::fs::metadata(path).is_ok_and(|found| found.len() == 1) {
+        return Err(StoreError::Foreign(path.to_path_buf()));
+    }
     let (id, version, tables): (i64, i64, i64) = conn.row(
         "SELECT (SELECT application_id FROM pragma_application_id),
                 (SELECT user_version FROM pragma_user_version),

@@ -128,6 +128,8 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
             "error: Ana's blue stack has shadow dragons and no blue dragon\nhint: add blue-shadows=0\n",
         ),
         ("ana shadows=4", "error: Ana holds 2 cards: 4 of them cannot be shadow dragons\n"),
+        ("ana turn=yes ben turn=yes", "error: only one player can have the turn\n"),
+        ("ben turn=yes ana turn=yes eggs=2", "error: only one player can have the turn\n"),
         ("ana turn=no", "error: exactly one player can have the turn\n"),
         (
             "number=6",

@@ -144,6 +144,14 @@ fn a_file_is_counted_and_ties_are_settled() {
     assert!(missing.err.starts_with("error: nowhere.txt cannot be read"), "{missing}");
 }
 
+/// Ten pieces of one wrong value are one mistake.
+#[test]
+fn a_wrong_value_is_named_once() {
+    let mut table = Table::new();
+    let said = table.refused(1, "amulets score --player A:pieces=10x2 --player B:eggs=1");
+    assert_eq!(said.err.matches("there is no piece of 2 (A)").count(), 1, "{said}");
+}
+
 /// Impossible totals are refused with the reason, or accepted with `--trust`.
 #[test]
 fn what_cannot_be_is_refused_or_trusted() {

@@ -309,3 +309,13 @@ fn what_a_play_brings_to_light_is_remembered() {
     table.ok("undo");
     assert_eq!(table.dump(), before);
 }
+
+#[test]
+fn each_figure_of_the_box_is_given_once() {
+    let mut table = Table::new();
+    for words in ["--forget red-pearls red-pearls=6", "red-pearls=5 red-pearls=6"] {
+        let said = table.refused(1, &format!("amulets box {words}"));
+        assert_eq!(said.err, "error: red-pearls is given twice\n", "{words}");
+    }
+    table.ok("amulets box red-pearls=5 --forget crests");
+}

@@ -135,6 +135,22 @@ fn a_refused_command_leaves_no_file_behind_and_an_empty_one_as_it_was() {
     assert!(table.ok("player list").out.contains("Ana"));
 }
 
+/// SQLite takes a file of one byte for an empty one, and would overwrite it.
+#[test]
+fn a_file_of_one_byte_is_not_empty() {
+    let mut table = Table::without_database();
+    std::fs::write(table.db(), "k").unwrap();
+    for words in ["player add Ana", "player list", "player add Ana --dry-run", "merge wyrm.db"] {
+        let said = table.run(words);
+        assert_eq!(said.code, 3, "{said}");
+        assert!(said.err.contains("wyrm.db is not a wyrmkeep database"), "{said}");
+    }
+    let found = table.run("doctor");
+    assert_eq!(found.code, 3, "{found}");
+    assert!(found.out.contains("text") && !found.out.contains("empty"), "{found}");
+    assert_eq!(std::fs::read(table.db()).unwrap(), b"k");
+}
+
 #[test]
 fn a_database_whose_version_is_gone_is_refused_in_one_sentence() {
     let mut table = Table::with_party();

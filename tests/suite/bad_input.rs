@@ -387,3 +387,16 @@ fn a_hunt_has_a_date_that_was_there() {
     table.refused(1, &format!("{hunt} 0001-01-01"));
     table.ok(&format!("{hunt} 2003-05-01"));
 }
+
+/// Free text may begin with a hyphen.
+#[test]
+fn a_reason_or_a_note_may_begin_with_a_hyphen() {
+    let mut table = Table::with_party();
+    table.ok(&["hero", "edit", "denra", "--gold", "2", "--reason", "- found"]);
+    table.ok(&["hunt", "record", "--outcome", "fled", "--heroes", "denra", "--note", "-short"]);
+    table.ok(&["play", "note", "1", "-- and long"]);
+    table.ok("drako start --players Ana,Ben --seed 3");
+    table.ok(&["drako", "correct", "dragon", "deck=3", "--reason", "-1 card"]);
+    let log = table.ok("drako log").out;
+    assert!(log.contains("(-1 card)"), "{log}");
+}

@@ -38,7 +38,7 @@ fn words_that_form_no_command_exit_with_2() {
 
       tip: a similar subcommand exists: 'hero'
 
-    Usage: wyrm [OPTIONS] <COMMAND>
+    Usage: wyrm [OPTIONS] [COMMAND]
 
     For more information, try '--help'.
     ");

@@ -226,3 +226,13 @@ fn what_holds_nothing_readable_makes_no_file() {
     assert!(said.err.contains("nothing in it can be read"), "{said}");
     assert_eq!(std::fs::read_dir(table.folder()).unwrap().count(), 1);
 }
+
+#[test]
+fn a_file_to_diagnose_is_named_with_db() {
+    let mut table = Table::new();
+    let said = table.refused(2, "doctor t.db");
+    assert_eq!(
+        said.err,
+        "error: FILE goes with --salvage\nhint: diagnose t.db: wyrm --db t.db doctor\n"
+    );
+}

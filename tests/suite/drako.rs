@@ -54,7 +54,10 @@ fn a_whole_game_is_tracked_until_the_dragon_is_slain() {
     insta::assert_snapshot!("drako_slain", table.ok("drako attack urpen 2 --blocked none"));
     let last = table.ok("drako");
     assert!(last.out.contains(" John wins: the dragon is slain\n"), "{last}");
-    assert_eq!(last.err, "(no play is open, this is the last one; begin one: wyrm drako start)\n");
+    assert_eq!(
+        last.err,
+        "(no play is open, this is the last one played here; begin one: wyrm drako start)\n"
+    );
     assert_eq!(drako(&mut table)["outcome"], "slain");
     assert_eq!(table.ok("drako log").out, table.ok("drako log 1").out);
     let kept = table.json("play show")["play"].clone();
@@ -302,6 +305,8 @@ fn mats_are_confirmed_once_and_remembered() {
     table.ok("drako box --reset");
     assert_eq!(table.ok("drako box").out.matches("stand-in").count(), 6);
     assert_eq!(table.ok("drako box --reset").err, "(already up to date)\n");
+    let said = table.refused(1, "drako box flight=1 --reset");
+    assert_eq!(said.err, "error: enter sizes or reset them, not both\n");
 }
 
 #[test]

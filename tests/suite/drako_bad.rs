@@ -63,14 +63,19 @@ fn moves_that_cannot_be_made() {
     hint: draw, play a card, or spend one without effect: wyrm drako burn
     shake-off
     error: the dragon is not netted
+    hint: possible now: wyrm drako draw, move, fly, fire or burn
     defend none
     error: there is no attack to block now
+    hint: possible now: wyrm drako draw, move, fly, fire or burn
     wound fire
     error: there are no wounds to place now
+    hint: possible now: wyrm drako draw, move, fly, fire or burn
     place a1 a3 e1
     error: the dwarves have their places already
+    hint: possible now: wyrm drako draw, move, fly, fire or burn
     keep
     error: there is no starting hand to exchange now
+    hint: possible now: wyrm drako draw, move, fly, fire or burn
     draw --discard 1
     error: the dragon has 6 cards in hand after drawing: none must be discarded, not 1
     hint: nobody holds more than 6 cards

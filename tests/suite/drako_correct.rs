@@ -124,6 +124,7 @@ fn what_cannot_be_is_refused() {
     error: Brald's wounds is named twice
     brald
     error: brald is not FIELD=VALUE
+    hint: known: at, wounds
     ");
 }
 

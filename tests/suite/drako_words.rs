@@ -200,7 +200,7 @@ fn commands_that_place_wounds_work_as_typed() {
     ] {
         play(&mut table, &["draw", &format!("shoot {value} --blocked none")]);
         let said = table.ok("drako").out.replace("\n          ", " ");
-        let next = format!("wyrm drako … {}\n", offered.join(" · "));
+        let next = format!("wyrm drako {}\n", offered.join(" · "));
         assert!(said.ends_with(&next), "{said}");
         for words in offered {
             table.ok(&format!("drako {words} --dry-run"));

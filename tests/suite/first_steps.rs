@@ -15,3 +15,19 @@ fn a_group_begins_a_campaign_and_looks_at_it() {
     }
     insta::assert_snapshot!(said);
 }
+
+/// `wyrm` alone shows where things stand, also without a terminal.
+#[test]
+fn wyrm_alone_shows_where_things_stand() {
+    let mut table = Table::with_party();
+    let said = table.ok("");
+    for part in ["Ashes", "Denra", "next"] {
+        assert!(said.out.contains(part), "{part}: {said}");
+    }
+    assert!(table.ok("--plain").out.contains("Denra"));
+    let home = table.json("");
+    assert_eq!(home["home"]["campaign"]["name"], "Ashes");
+    let mut fresh = Table::without_database();
+    fresh.ok("");
+    assert!(!fresh.db().exists());
+}

@@ -245,3 +245,18 @@ fn on_a_terminal_fields_are_chosen_one_after_the_other() {
     let said = table.ok("hunt correct");
     assert!(said.out.contains("Denra's hit points 19 → 12, poison 0 → 1 (lost count)"), "{said}");
 }
+
+/// The second of two with one name is numbered, also if one of them is a hero.
+#[test]
+fn a_hero_with_the_name_of_a_dragon_leaves_both_within_reach() {
+    let mut table = Table::with_party();
+    table.ok("hero new 'Young Red Dragon' --class cleric");
+    table.ok("hunt start --heroes denra,young-red-dragon --dragon young-red");
+    table.ok("hunt correct young-red-dragon hp=3 young-red-dragon-2 hp=20");
+    let now = hunt(&mut table);
+    assert_eq!(hero(&now, "Young Red Dragon")["hp"], 3);
+    assert_eq!(now["dragons"][0]["hp"], 20);
+    let said = table.refused(1, "hunt correct young hp=3");
+    let either = "young could be Young Red Dragon or Young Red Dragon 2";
+    assert!(said.err.contains(either), "{said}");
+}

@@ -261,7 +261,6 @@ fn errors_are_one_document_on_standard_error() {
         (2, "usage", "hero list --alll"),
         (2, "usage", "heroes"),
         (2, "usage", "hero"),
-        (2, "usage", ""),
         (2, "usage", "hero pay denra timorn one"),
         (3, "storage", "catalog import /no/such/file.toml"),
     ];

@@ -33,7 +33,7 @@ fn a_score_is_asked_for_thing_by_thing() {
     let said = table.ok("keepers score");
     for wrong in [
         "it takes 3 to 6 players, not 2",
-        "four is not a number",
+        "four is not a number from ",
         "the number must be 0 to 3, not 4",
         "the number must be 0 to 3, not 9",
     ] {

@@ -119,7 +119,11 @@ fn what_a_dragon_game_refuses() {
                 1,
                 "error: there is no reward: the blue Keeper cannot defend\nhint: leave --take out",
             ),
-            ("keepers magic --note x", 1, "error: Ana has selected no Magic card this round"),
+            (
+                "keepers magic --note x",
+                1,
+                "error: Ana has selected no Magic card this round\nhint: possible now: wyrm keepers act",
+            ),
             (
                 "keepers reroll 1 --dice F",
                 1,

@@ -84,6 +84,15 @@ fn corrections_in_json() {
 }
 
 #[test]
+fn one_player_holds_the_hunter_token() {
+    let mut table = Table::new();
+    table.ok(KEEPER);
+    let said = table.refused(1, "keepers correct ana holder=1 ben holder=1");
+    assert_eq!(said.err, "error: only one player can hold the Hunter token\n");
+    table.ok("keepers correct ben holder=1");
+}
+
+#[test]
 fn what_can_be_corrected_is_listed() {
     let mut table = Table::new();
     table.ok(KEEPER);

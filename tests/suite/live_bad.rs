@@ -61,6 +61,7 @@ fn before_a_turn_only_the_next_hero_rolls() {
     exit 1
     --- stderr
     error: the party may flee at the end of a turn
+    hint: possible now: wyrm hunt roll
     ");
     assert_snapshot!(no(&mut table, "end"), @"
     exit 1
@@ -77,7 +78,7 @@ fn dice_must_be_as_many_as_are_thrown() {
     exit 1
     --- stderr
     error: the next roll needs 5 dice, only 3 given
-    hint: type every roll in order, without dice that were set aside before
+    hint: type every roll in order, without dice that were set aside before; S sword, M magic, H hammer, C crossbow, D daggers, X dragon
     ");
     assert_snapshot!(no(&mut table, "roll --dice DDSSMM"), @"
     exit 1
@@ -96,12 +97,12 @@ fn dice_must_be_as_many_as_are_thrown() {
     exit 1
     --- stderr
     error: the next roll needs 2 dice, only 1 given
-    hint: type every roll in order, without dice that were set aside before
+    hint: type every roll in order, without dice that were set aside before; S sword, M magic, H hammer, C crossbow, D daggers, X dragon
     ");
     assert_snapshot!(no(&mut table, "reroll 9"), @"
     exit 1
     --- stderr
-    error: there is no die 9 on the table
+    error: there is no die 9 on the table: 1 to 5
     ");
     assert_snapshot!(no(&mut table, "reroll 0"), @"
     exit 1
@@ -120,10 +121,14 @@ fn dice_must_be_as_many_as_are_thrown() {
     error: one is not a position of a die
     hint: positions as shown, from 1: 1 3 5 or 135
     ");
+    assert_snapshot!(table.refused(2, "hunt keep").complaint(), @"
+    error: missing: DICE
+    hint: positions as shown, from 1: 1 3 5 or 135
+    ");
     assert_snapshot!(no(&mut table, "keep 6"), @"
     exit 1
     --- stderr
-    error: there is no die 6 on the table
+    error: there is no die 6 on the table: 1 to 5
     ");
     assert_snapshot!(no(&mut table, "keep 12345"), @"
     exit 1
@@ -198,12 +203,12 @@ fn in_a_turn_a_skill_must_match_and_be_open() {
     assert_snapshot!(no(&mut table, "use stab --using 13"), @"
     exit 1
     --- stderr
-    error: those dice do not make Stab
+    error: those dice do not make Stab: it needs DD
     ");
     assert_snapshot!(no(&mut table, "use stab --using 19"), @"
     exit 1
     --- stderr
-    error: there is no die 9 on the table
+    error: there is no die 9 on the table: 1 to 5
     ");
     assert_snapshot!(no(&mut table, "use stab --with mana"), @"
     exit 1
@@ -231,5 +236,50 @@ fn in_a_turn_a_skill_must_match_and_be_open() {
     exit 1
     --- stderr
     error: Denra has no item at hand
+    hint: possible now: wyrm hunt reroll or use
     ");
+}
+
+/// A refusal says what is allowed instead.
+#[test]
+fn what_is_allowed_is_named() {
+    let mut table = hunting();
+    let said = no(&mut table, "correct denra");
+    assert!(
+        said.err.starts_with("error: denra is not FIELD=VALUE\nhint: known: hp, armor,"),
+        "{said}"
+    );
+    let said = no(&mut table, "roll --dice DDDD");
+    let faces = "; S sword, M magic, H hammer, C crossbow, D daggers, X dragon\n";
+    assert!(said.err.ends_with(faces), "{said}");
+    play(&mut table, &["roll --dice DDSHC"]);
+    assert_eq!(
+        no(&mut table, "use stab --using 45").err,
+        "error: those dice do not make Stab: it needs DD\n"
+    );
+}
+
+#[test]
+fn daggers_that_were_passed_on_are_kept() {
+    let mut table = hunting();
+    play(&mut table, &["roll --dice DDDHC", "use stab", "assist 3"]);
+    assert_eq!(
+        no(&mut table, "roll --dice SSSSS").err.lines().last(),
+        Some(
+            "hint: the daggers that were passed on are kept: type the 4 dice rolled, or --no-assist"
+        )
+    );
+}
+
+#[test]
+fn the_wrong_moment_names_what_is_possible_now() {
+    let mut table = Table::new();
+    table.ok("keepers start --players Ana,Ben,Cleo --mode keeper");
+    let said = table.refused(1, "keepers choose ana=red");
+    assert!(said.err.contains("wyrm keepers round"), "{said}");
+    let mut table = crate::drako::small();
+    assert_eq!(
+        table.refused(1, "drako shake-off").err,
+        "error: the dragon is not netted\nhint: possible now: wyrm drako draw, move, fly, fire or burn\n"
+    );
 }

@@ -64,7 +64,7 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     assert_snapshot!(no(&mut table, "assist 9"), @"
     exit 1
     --- stderr
-    error: there is no die 9 on the table
+    error: there is no die 9 on the table: 1 to 5
     ");
     assert_snapshot!(no(&mut table, "assist 0"), @"
     exit 1
@@ -94,6 +94,7 @@ fn used_and_dragon_dice_are_not_passed_and_covered_skills_are_closed() {
     exit 1
     --- stderr
     error: Stab is covered for this round
+    hint: possible now: wyrm hunt reroll or fail
     ");
     play(&mut table, &["reroll 1 2 --dice HC"]);
     assert_snapshot!(table.refused(2, "hunt use jab"), @"
@@ -138,6 +139,7 @@ fn nobody_assists_after_the_last_turn_or_alone() {
     exit 1
     --- stderr
     error: there is nobody to pass a die to
+    hint: possible now: wyrm hunt next or flee
     ");
 }
 
@@ -208,6 +210,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     exit 1
     --- stderr
     error: Steel Shield works by itself
+    hint: possible now: wyrm hunt reroll or use
     ");
     assert_snapshot!(no(&mut table, "item mana"), @"
     exit 1
@@ -246,7 +249,7 @@ fn fury_and_the_end_come_when_they_are_due() {
     exit 1
     --- stderr
     error: the next roll needs 5 dice, none given after the first 5 dice
-    hint: type every roll in order, without dice that were set aside before
+    hint: type every roll in order, without dice that were set aside before; S sword, M magic, H hammer, C crossbow, D daggers, X dragon
     ");
     assert_snapshot!(no(&mut table, "fury --dice XXXXXS"), @"
     exit 1

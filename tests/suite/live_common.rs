@@ -81,3 +81,15 @@ fn saying_the_book_again_loses_no_reward() {
     table.reads("amulets live", &keys);
     table.ok("amulets play");
 }
+
+/// A list would show the correction as if it had happened.
+#[test]
+fn a_list_of_fields_takes_no_correction_along() {
+    let mut table = Table::new();
+    for group in ["hunt", "keepers", "amulets", "drako"] {
+        for words in ["ana hp=3 --list", "--list --reason why"] {
+            let said = table.refused(2, &format!("{group} correct {words}"));
+            assert!(said.err.contains("cannot be used with '--"), "{said}");
+        }
+    }
+}

@@ -50,7 +50,7 @@ fn a_round_by_keys_is_left_resumed_undone_and_won() {
     assert!(last.out.ends_with(" next     wyrm hunt show 1 · wyrm hunt log 1\n"), "{last}");
     assert_eq!(
         last.err,
-        "(no hunt is open, this is the last one; begin one: wyrm hunt start --heroes A,B)\n"
+        "(no hunt is open, this is the last one played here; begin one: wyrm hunt start --heroes A,B)\n"
     );
     assert_eq!(table.json("hunt")["play"]["state"], "finished");
     assert_eq!(table.ok("hunt log").out, table.ok("hunt log 1").out);

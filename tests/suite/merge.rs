@@ -347,7 +347,11 @@ fn what_cannot_be_merged_is_refused() {
     for (file, code, says) in [
         (path("missing.db"), 3, "there is no such file"),
         (path("empty.db"), 3, "it is empty"),
-        (path("notes.txt"), 3, "is not a wyrmkeep database"),
+        (
+            path("notes.txt"),
+            3,
+            "is not a wyrmkeep database\nhint: name a file that wyrm made: wyrm merge OTHER.db\n",
+        ),
         (path("damaged.db"), 3, "it is damaged"),
         (path("newer.db"), 3, "was made by a newer wyrm"),
         (folder.to_str().unwrap().to_owned(), 3, "it is a folder"),

@@ -138,3 +138,16 @@ fn an_unknown_command_proposes_only_what_is_near() {
         assert_eq!(shown, tip, "{words}: {said}");
     }
 }
+
+/// `--heroes all` means the whole party. A hero who already has that name keeps it.
+#[test]
+fn no_new_hero_is_called_all() {
+    let mut table = Table::with_party();
+    for words in ["hero new ALL --class rogue", "hero edit denra --name all --reason why"] {
+        let said = table.refused(1, words);
+        assert!(said.err.contains("cannot be a hero's name: it stands for the whole"), "{said}");
+    }
+    table.ok("player add All");
+    table.edit_elsewhere("UPDATE hero SET name = 'All', name_key = 'all' WHERE name = 'Denra'");
+    table.ok("hero edit all --gold 3 --reason found");
+}

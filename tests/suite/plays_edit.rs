@@ -339,3 +339,11 @@ fn bad_changes_are_refused() {
         assert_eq!(table.refused(code, words).complaint(), error, "{words}");
     }
 }
+
+#[test]
+fn a_player_is_changed_once() {
+    let mut table = two_told();
+    let said = table.refused(1, "play edit 1 --player Ana:70 --player ana:71");
+    assert_eq!(said.err, "error: Ana is named twice\n");
+    table.ok("play edit 1 --player Ana:70 --player Ben:71");
+}

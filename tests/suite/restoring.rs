@@ -115,7 +115,8 @@ fn what_is_missing_empty_damaged_newer_or_foreign_is_refused() {
         "some text that is longer than a header of SQLite would be, and more\n".repeat(9),
     )
     .unwrap();
-    says(3, "FOLDER/other is not a wyrmkeep database");
+    let hint = "\nhint: wyrm restore lists the backups\n";
+    says(3, &format!("FOLDER/other is not a wyrmkeep database{hint}"));
     std::fs::remove_file(&file).unwrap();
     let foreign = Connection::open(&file).unwrap();
     foreign.execute_batch("CREATE TABLE t (x)").unwrap();

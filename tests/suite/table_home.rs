@@ -56,3 +56,23 @@ fn a_menu_that_does_not_fit_is_scrolled() {
     let up = table.screen("table", (60, 20), "↓↓↓↓↓↓↓↓↓↓↓↓↓↓↑");
     assert_ne!(up.last(), evening.last());
 }
+
+/// As at the table itself, Ctrl-D leaves a question.
+#[test]
+fn ctrl_d_goes_back_like_escape() {
+    let mut table = Table::new();
+    table.ok("drako start --players Ana,Ben --seed 3");
+    for (keys, like) in [("e⌃d…", "e⎋…"), ("e9⌃d…", "e9⎋⎋…")] {
+        let by_escape = table.screen("drako live", (80, 24), like);
+        let evening = table.screen("drako live", (80, 24), keys);
+        evening.saw("What do you want to correct?");
+        assert_eq!(evening.last(), by_escape.last());
+    }
+    table.ok("amulets start --players Ana,Ben --seed 3");
+    for (keys, like) in [("⌃d…", "⎋…"), ("dr⌃d…", "dr⎋…")] {
+        let by_escape = table.screen("table", (80, 24), like);
+        let evening = table.screen("table", (80, 24), keys);
+        evening.saw("Which play?");
+        assert_eq!(evening.pictures, by_escape.pictures);
+    }
+}

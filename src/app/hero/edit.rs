@@ -190,7 +190,7 @@ impl Correcting<'_> {
     fn person(&mut self) -> Result<()> {
         let Correcting { camp: Camp { conn, request, campaign, .. }, row, edit, corrected } = self;
         if let Some(typed) = &edit.name {
-            let name = Name::new(typed)?;
+            let name = Name::of_hero(typed)?;
             let taken = NamedKind::Hero(campaign.id).taken_by(conn, name.key())?;
             if let Some(other) = taken.filter(|other| other.id != row.id) {
                 return Err(refused!(

@@ -427,11 +427,13 @@ impl<T: Title> TitlePlay for Trial<T> {
     }
 
     fn correct(&mut self, set: Vec<Fix>, reason: &str) -> Result<(), Failure> {
-        // Unchanged values are not set: that could have side effects.
-        let set = correct::differing(&T::fields(&self.state), set);
-        let action = T::correction(set, reason);
-        let action = action.ok_or(CorrectionFault::Nothing)?;
-        Ok(Trial::act(self, &action, &mut TypedDice::new([]))?)
+        let action = |set| T::correction(set, reason).ok_or(CorrectionFault::Nothing);
+        // Unchanged values are not set: that could have side effects. They may contradict others.
+        let differing = correct::differing(&T::fields(&self.state), set.clone());
+        if differing.len() < set.len() {
+            T::decide(&self.state, &action(set)?, &mut TypedDice::new([]))?;
+        }
+        Ok(Trial::act(self, &action(differing)?, &mut TypedDice::new([]))?)
     }
 
     fn hear(&mut self, events: Box<dyn Any>) -> Result<(), Failure> {

@@ -36,7 +36,7 @@ pub struct AuditArgs {
     #[arg(long)]
     correct: bool,
     /// Why you correct it
-    #[arg(long, value_name = "TEXT", requires = "correct")]
+    #[arg(long, value_name = "TEXT", requires = "correct", allow_hyphen_values = true)]
     reason: Option<String>,
 }
 

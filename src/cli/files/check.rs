@@ -39,12 +39,19 @@ pub struct DoctorArgs {
     #[arg(long)]
     salvage: bool,
     /// The new file [default: NAME.salvaged.db beside the database]
-    #[arg(value_name = "FILE", requires = "salvage")]
+    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
 pub fn doctor(ui: &mut Ui, args: &DoctorArgs) -> Result<()> {
     let settings = ui.settings()?;
+    if let (Some(file), false) = (&args.file, args.salvage) {
+        return Err(Failure::usage("FILE goes with --salvage").hint(format!(
+            "diagnose {}: {}",
+            file.display(),
+            doctor::doctor_of(file)
+        )));
+    }
     if !args.salvage || ui.globals.dry_run {
         let report = doctor::examine(&settings);
         ui.answer(|| render::doctor::json(&report), |look| render::doctor::text(&report, look))?;

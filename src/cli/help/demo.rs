@@ -168,7 +168,7 @@ fn step(ui: &mut Ui, path: &std::path::Path, command: &str) -> Result<()> {
         },
     };
     let titles = ui.titles.clone();
-    let parsed = titles.parse(&args, 0, true);
+    let parsed = titles.parse(&args, 0);
     let parsed = parsed.map_err(|error| stumbled(Failure::usage(error.to_string())))?;
     let mut ui = Ui::new(ui.context, parsed.globals, titles);
     ui.backups = false;

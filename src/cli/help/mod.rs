@@ -67,7 +67,7 @@ pub fn run(ui: &mut Ui, args: &HelpArgs) -> Result<()> {
     line.extend(words.map(OsString::from));
     line.push("--help".into());
     let width = help_width(ui.context);
-    let Err(said) = ui.titles.parse(&line, width, true) else {
+    let Err(said) = ui.titles.parse(&line, width) else {
         return Ok(());
     };
     let said = with_near_tips(said);

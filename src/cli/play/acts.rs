@@ -15,14 +15,16 @@ use self::rolling::Rolling;
 use super::dice_source::{DiceFlags, say_whose};
 use super::title::{self, show_done};
 use crate::app::play::command_line::{record_talk, run_line};
-use crate::app::{Failure, Result};
+use crate::app::play::open;
+use crate::app::{Failure, FailureKind, Result};
 use crate::cli::odds::solved;
 use crate::cli::terminal::ui::Ui;
 use crate::cli::titles::TitleEntry;
-use crate::render::AnswerContext;
+use crate::render::{AnswerContext, Tongue, refusal};
 use crate::rules::act::{ActSpec, ArgumentForm};
 use crate::rules::answers::Answers;
 use crate::rules::command_line::CommandLine;
+use crate::rules::words;
 
 /// Clap's name for words after the verb.
 const WORDS: &str = "words";
@@ -120,7 +122,8 @@ fn run_or_ask(
     let bare = rolling.interactive && answers.is_bare(spec.asks);
     let line = CommandLine { spec, answers, chosen: Vec::new(), follows: rolling.interactive };
     let handle = title.handle();
-    let said = run_line(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk))?;
+    let said = run_line(&mut ui.change()?, handle, &line, &|talk| rolling.prepare(talk));
+    let said = said.map_err(|failure| timed(ui, title, spec, failure))?;
     let mut done = match said {
         Ok(done) => done,
         Err(mut talk) => {
@@ -148,4 +151,27 @@ fn run_or_ask(
     }
     say_whose(ui, rolling.remembers.get());
     Ok(())
+}
+
+/// A refusal at the wrong moment that names no remedy: the hint names what is possible now.
+fn timed(ui: &mut Ui, title: &TitleEntry, spec: &ActSpec, failure: Failure) -> Failure {
+    let said = refusal::said(&failure, &[title.words], Tongue::Commands);
+    let command = title.words.command();
+    if failure.kind != FailureKind::Refused || said.hint.is_some() || said.message.contains(command)
+    {
+        return failure;
+    }
+    let open = ui.look_up().and_then(|session| open::find_open_play(&session, title.handle()));
+    let Ok(Some(live)) = open else {
+        return failure;
+    };
+    let offers = live.table().offers();
+    // An act that is only typed shares the key of one that is offered.
+    let timely = offers.iter().any(|offer| offer.spec.key == spec.key);
+    let mut verbs: Vec<&str> = offers.iter().map(|offer| offer.spec.verb).collect();
+    verbs.dedup();
+    if timely || verbs.is_empty() {
+        return failure;
+    }
+    failure.hint(format!("possible now: {command} {}", words::or(verbs)))
 }

@@ -19,10 +19,10 @@ pub struct CorrectArgs {
     #[arg(value_name = "NAME | FIELD=VALUE")]
     words: Vec<String>,
     /// Why, for the log
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     reason: Option<String>,
     /// List all fields with their current and allowed values
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["words", "reason"])]
     list: bool,
 }
 

@@ -24,7 +24,9 @@ pub fn latest(ui: &mut Ui, title: &TitleEntry) -> Result<Live, Failure> {
 fn is_last(ui: &mut Ui, title: &TitleEntry, live: &Live) {
     if live.over {
         let (noun, begin) = (title.words.noun(), title.words.begin());
-        ui.say(&format!("(no {noun} is open, this is the last one; begin one: {begin})"));
+        ui.say(&format!(
+            "(no {noun} is open, this is the last one played here; begin one: {begin})"
+        ));
     }
 }
 

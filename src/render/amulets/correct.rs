@@ -112,7 +112,8 @@ pub fn message(refusal: &Uncorrected) -> String {
         No::CrestBefore { order, before } => {
             format!("nobody has the {before} crest, so nobody can have the {order}")
         }
-        No::OneTurn => "exactly one player can have the turn".to_owned(),
+        No::NoTurn => "exactly one player can have the turn".to_owned(),
+        No::TwoTurns => "only one player can have the turn".to_owned(),
         No::NoSix => "the book shows a 6 only if a shadow dragon is in it".to_owned(),
         No::NotOver { amulets, target } => {
             format!("the game ended with {target} amulets, but this leaves {amulets}")
@@ -158,13 +159,13 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
         No::CrestTwice { .. } | No::CrestBefore { .. } => {
             "correct everyone's crest at once".to_owned()
         }
-        No::OneTurn => "name whose turn it is, as in ben turn=yes".to_owned(),
+        No::NoTurn => "name whose turn it is, as in ben turn=yes".to_owned(),
         No::NoSix => "add book-shadows=1".to_owned(),
         No::NotOver { .. } => match tongue {
             Tongue::Commands => "wyrm undo goes back into the game".to_owned(),
             Tongue::Keys => "[z] goes back into the game".to_owned(),
         },
-        No::SamePlace { .. } | No::CrestDue { .. } => return None,
+        No::SamePlace { .. } | No::CrestDue { .. } | No::TwoTurns => return None,
     };
     Some(hint)
 }

@@ -119,7 +119,7 @@ fn dragons_notes(state: &State) -> Vec<String> {
 fn next(view: &View<Drako>) -> String {
     match view.state.stage() {
         Stage::Over => format!("wyrm play show {0}{DOT}wyrm drako log {0}", view.id),
-        _ => format!("wyrm drako … {}", choices::commands(view.state).join(DOT)),
+        _ => format!("wyrm drako {}", choices::commands(view.state).join(DOT)),
     }
 }
 

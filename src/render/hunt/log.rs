@@ -37,6 +37,15 @@ pub fn sentences<'a>(
     })
 }
 
+/// A die that was passed on, and its verb: `the daggers that were passed on`, `are`.
+pub(super) fn passed_on(face: Face) -> (String, &'static str) {
+    let (were, are) = match face {
+        Face::Symbol(Symbol::Daggers) => ("were", "are"),
+        _ => ("was", "is"),
+    };
+    (format!("the {face} that {were} passed on"), are)
+}
+
 /// An event as a sentence, given the state before it; none if it needs no words.
 pub fn sentence(state: &State, event: &Event) -> Option<String> {
     let hero = |n: &HeroIx| state.name(*n).to_owned();
@@ -45,10 +54,10 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
     Some(match event {
         Event::TurnBegan { .. } | Event::PassBegan => return None,
         Event::PoisonHurt { hero: h, damage } => format!("poison costs {} {damage}", hero(h)),
-        Event::AssistKept { face } => match face {
-            Face::Symbol(Symbol::Daggers) => "the daggers that were passed on are kept".to_owned(),
-            face => format!("the {face} that was passed on is kept"),
-        },
+        Event::AssistKept { face } => {
+            let (passed_on, are) = passed_on(*face);
+            format!("{passed_on} {are} kept")
+        }
         Event::AssistLost => "the die that was passed on is not kept".to_owned(),
         Event::Rolled { hero: h, dice, thrown, by } => {
             let thrown: Vec<Face> = thrown.iter().map(|die| dice[*die]).collect();

@@ -1,9 +1,12 @@
 //! Refusals in a hunt, in words.
 
 use super::correct;
+use crate::rules::Refused;
+use crate::rules::dice::DiceFault;
 use crate::rules::dice_dragons::hunt::{
     ExtraRoll, HuntRefusal, ItemFault, ListIndex, Remedy, Waits,
 };
+use crate::rules::dice_dragons::symbol::DIE_FACES;
 use crate::rules::words;
 use crate::{Saying, Tongue};
 
@@ -47,7 +50,9 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
             Saying::new(format!("{hero} has no roll left"))
                 .hint(format!("activate a skill: {use_skill}, or {fail}{again}"))
         }
-        R::NoDie(die) => Saying::new(format!("there is no die {} on the table", die.number())),
+        R::NoDie { die, dice } => {
+            Saying::new(format!("there is no die {} on the table: 1 to {dice}", die.number()))
+        }
         R::DieTwice(die) => Saying::new(format!("die {} is named twice", die.number())),
         R::NoDice => Saying::new("name at least one die"),
         R::TooManyDice { item, most } => {
@@ -71,7 +76,9 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
             };
             Saying::new(format!("{skill} does not match the dice")).hint(hint)
         }
-        R::WrongDice(skill) => Saying::new(format!("those dice do not make {skill}")),
+        R::WrongDice { skill, needs } => {
+            Saying::new(format!("those dice do not make {skill}: it needs {needs}"))
+        }
         R::Covered { skill, help } => Saying {
             message: format!("{skill} is covered for this round"),
             hint: help.as_ref().map(|help| helped(help, tongue)),
@@ -126,6 +133,10 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
                 .hint(format!("{join} with {}, or {flee}", words::or(who)))
         }
         R::NoRelease => Saying::new("you cannot choose where a die is released"),
+        R::Dice(fault @ DiceFault::TooFew { .. }) => {
+            let hint = fault.hint().unwrap_or_default();
+            Saying::of(fault).hint(format!("{hint}; {DIE_FACES}"))
+        }
         R::Dice(fault) => Saying::of(fault),
         R::Correction(fault) => Saying::of(fault),
         R::Impossible(why) => correct::impossible(why),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::log::{letters, with_article};
+use super::log::{letters, passed_on, with_article};
 use super::{called, campaign};
 use crate::app::play::View;
 use crate::odds::counsel::within;
@@ -151,8 +151,8 @@ fn deed(state: &State, at: &Move, deed: &AdvisedAct) -> String {
     let name = |hero: &HeroIx| state.name(*hero).to_owned();
     match deed {
         AdvisedAct::FirstRoll { keep_assist } => match (keep_assist, at.waits) {
-            (Some(true), Some(face)) => format!("keep the {face} that was passed on"),
-            (_, Some(face)) => format!("roll the {face} that was passed on"),
+            (Some(true), Some(face)) => format!("keep {}", passed_on(face).0),
+            (_, Some(face)) => format!("roll {}", passed_on(face).0),
             _ => "roll".to_owned(),
         },
         AdvisedAct::Reroll { keep, by, .. } => reroll(state, at, keep, *by),

@@ -304,7 +304,10 @@ impl Words for HuntWords {
         let next = state.next_in_pass().filter(|_| first);
         let waiting = state.assist.filter(|(to, _)| Some(*to) == next);
         match waiting.filter(|(to, _)| state.first_dice(*to, true) == due.count) {
-            Some((_, face)) => format!("{dice} as rolled, beside the {face} that is kept:"),
+            Some((_, face)) => {
+                let (_, are) = log::passed_on(face);
+                format!("{dice} as rolled, beside the {face} that {are} kept:")
+            }
             None => format!("{dice} as rolled:"),
         }
     }
@@ -315,7 +318,8 @@ impl Words for HuntWords {
         let kept = answers.flag_of("no-assist").is_none() && !state.poison_kills(to);
         kept.then(|| {
             let dice = words::dice(state.dice_free() - 1);
-            format!("the {face} that was passed on is kept: type the {dice} rolled, or --no-assist")
+            let (passed_on, are) = log::passed_on(face);
+            format!("{passed_on} {are} kept: type the {dice} rolled, or --no-assist")
         })
     }
 

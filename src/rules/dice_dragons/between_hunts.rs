@@ -337,7 +337,7 @@ impl Village {
         let ask = Ask::some("heroes", &alive, 1, count).preset(Answer::Picked(marked));
         let heroes = walk.all(ask.clone())?;
         match heroes.as_slice() {
-            [only] if name::key(only) != "all" => Ok(heroes),
+            [only] if name::key(only) != name::ALL => Ok(heroes),
             [_] if !self.is_known() => Err(Stop::Which),
             [_] if alive.is_empty() => Err(Stop::Ask(ask)),
             [_] => Ok(alive),
@@ -444,7 +444,7 @@ impl Village {
         if !self.is_known() {
             return Ok(());
         }
-        Name::new(name).map_err(|fault| Stop::unread(&fault))?;
+        Name::of_hero(name).map_err(|fault| Stop::unread(&fault))?;
         let same = |hero: &&Hero| name::key(&hero.name) == name::key(name);
         match self.heroes.iter().find(same) {
             None => Ok(()),

@@ -89,7 +89,7 @@ pub fn check(
     figures: &CampaignFigures,
 ) -> Result<Result<NewHero, DraftFaults>, BrokenEntry> {
     let mut faults = Vec::new();
-    let name = Name::new(&draft.name).map_err(|fault| faults.push(fault.into())).ok();
+    let name = Name::of_hero(&draft.name).map_err(|fault| faults.push(fault.into())).ok();
     let (class, symbol, skills) = if draft.custom {
         let (symbol, skills) = check_custom(draft, figures, &mut faults)?;
         (None, symbol, skills)

@@ -19,6 +19,9 @@ pub enum Symbol {
     Daggers,
 }
 
+/// The faces of a Dragon Die as typed.
+pub const DIE_FACES: &str = "S sword, M magic, H hammer, C crossbow, D daggers, X dragon";
+
 /// A face of a Dragon Die: a symbol, or the Dragon.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
@@ -123,7 +126,7 @@ impl Face {
                         return Err(DiceFault::UnknownFace {
                             typed: crate::name::shown(&letter.to_string()),
                             die: "Dragon Die",
-                            faces: "S sword, M magic, H hammer, C crossbow, D daggers, X dragon",
+                            faces: DIE_FACES,
                         });
                     }
                 }

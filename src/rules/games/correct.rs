@@ -182,8 +182,8 @@ pub enum CorrectionFault {
     Nobody { typed: String, nearest: Option<String>, known: Vec<String> },
     #[error("{field} belongs to several: {}", words::and(whose))]
     Several { field: String, whose: Vec<String> },
-    #[error("{0} is not FIELD=VALUE")]
-    Unread(String),
+    #[error("{typed} is not FIELD=VALUE")]
+    Unread { typed: String, known: Vec<String> },
     #[error(transparent)]
     Miss(#[from] Miss),
 }
@@ -204,7 +204,9 @@ impl Refused for CorrectionFault {
 
     fn hint(&self) -> Option<String> {
         match self {
-            CorrectionFault::Unknown { known, .. } | CorrectionFault::Nobody { known, .. }
+            CorrectionFault::Unknown { known, .. }
+            | CorrectionFault::Unread { known, .. }
+            | CorrectionFault::Nobody { known, .. }
                 if !known.is_empty() =>
             {
                 Some(format!("known: {}", known.join(", ")))
@@ -247,19 +249,27 @@ pub fn differing(fields: &[Field], set: Vec<Fix>) -> Vec<Fix> {
     if differing.is_empty() { set } else { differing }
 }
 
-fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
+/// The names of an owner's fields, or of all.
+fn names(fields: &[Field], of: &str) -> Vec<String> {
     let mut known: Vec<String> = Vec::new();
-    let mut whose = String::new();
     for field in fields.iter().filter(|field| of.is_empty() || field.of == of) {
-        if !of.is_empty() {
-            whose.clone_from(&field.whose);
-        }
         if !known.contains(&field.name) {
             known.push(field.name.clone());
         }
     }
+    known
+}
+
+fn unread(fields: &[Field], of: Option<&str>, word: &str) -> CorrectionFault {
+    let known = names(fields, of.unwrap_or_default());
+    CorrectionFault::Unread { typed: name::shown(word), known }
+}
+
+fn unknown(fields: &[Field], of: &str, wanted: &str) -> CorrectionFault {
+    let known = names(fields, of);
+    let whose = fields.iter().find(|field| field.of == of).map(|field| field.whose.clone());
     CorrectionFault::Unknown {
-        whose,
+        whose: whose.unwrap_or_default(),
         field: name::shown(wanted),
         nearest: words::nearest(&name::key(wanted), known.iter().map(String::as_str))
             .map(str::to_owned),

@@ -13,6 +13,9 @@ pub use look_alike::{look_alike, near_miss, near_name};
 /// The longest accepted name, in characters.
 pub const LONGEST: usize = 60;
 
+/// The word for all living heroes.
+pub const ALL: &str = "all";
+
 /// A checked name and its key (`Small Healing Potion`, `small-healing-potion`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
@@ -37,6 +40,8 @@ pub enum NameFault {
     Invisible(u32),
     #[error("a name needs at least one letter or digit")]
     NoLetter,
+    #[error("{0} cannot be a hero's name: it stands for the whole party")]
+    Reserved(String),
 }
 
 crate::worded!(NameFault, "1 to {LONGEST} characters, none of , : = + and not starting with -");
@@ -70,6 +75,12 @@ impl Name {
             return Err(NameFault::OnlyDigits(text));
         }
         Ok(Self { text, key })
+    }
+
+    /// Checks the typed name of a new hero: `all` stands for the whole party.
+    pub fn of_hero(typed: &str) -> Result<Self, NameFault> {
+        let name = Self::new(typed)?;
+        if name.key == ALL { Err(NameFault::Reserved(name.text)) } else { Ok(name) }
     }
 
     pub fn text(&self) -> &str {

@@ -172,7 +172,11 @@ pub enum AnswerFault {
     },
     Invisible,
     /// Neither a number nor one of the choices.
-    NotANumber(String),
+    NotANumber {
+        typed: String,
+        least: i64,
+        most: i64,
+    },
     NoChoice(String),
     Unknown(Miss),
     /// A meaningless word, and a hint.
@@ -268,12 +272,13 @@ impl Ask {
             AnswerKind::Pick { from, most, .. } => {
                 Answer::Picked(read_places(self.name, from, typed, *most == 1)?)
             }
-            AnswerKind::Number { .. } => {
-                let number = typed.parse();
-                Answer::Number(
-                    number.ok().ok_or_else(|| AnswerFault::NotANumber(name::shown(typed)))?,
-                )
-            }
+            AnswerKind::Number { least, most } => match typed.parse() {
+                Ok(number) => Answer::Number(number),
+                Err(_) => {
+                    let (typed, least, most) = (name::shown(typed), *least, *most);
+                    return Err(AnswerFault::NotANumber { typed, least, most });
+                }
+            },
             AnswerKind::Text { .. } => Answer::Text(typed.to_owned()),
         })
     }

@@ -87,7 +87,10 @@ fn it_is_undone_logged_and_listed_to_the_end() {
     table.ok("pig hold");
     let said = table.ok("pig status");
     assert!(said.out.contains("   Ana  24\n"), "{said}");
-    assert_eq!(said.err, "(no play is open, this is the last one; begin one: wyrm pig start)\n");
+    assert_eq!(
+        said.err,
+        "(no play is open, this is the last one played here; begin one: wyrm pig start)\n"
+    );
     let said = table.refused(1, "pig hold");
     assert_eq!(said.err, "error: no Pig play is open\nhint: begin one: wyrm pig start\n");
     let said = table.ok("play list");

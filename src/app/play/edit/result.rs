@@ -82,10 +82,16 @@ fn apply_to_entered(told: &mut EnteredPlay, change: &ResultChange, new: usize) -
     for (seat, words) in told.seats[first..].iter_mut().zip(&change.add) {
         words.apply_to(seat);
     }
+    let mut named = Vec::new();
     for words in &change.seats {
-        for place in who(told, &words.name)? {
-            words.apply_to(&mut told.seats[place]);
+        let places = who(told, &words.name)?;
+        if named.contains(&places) {
+            return Err(refused!("{} is named twice", told.seats[places[0]].name));
         }
+        for place in &places {
+            words.apply_to(&mut told.seats[*place]);
+        }
+        named.push(places);
     }
     for typed in &change.winners {
         for place in who(told, typed)? {

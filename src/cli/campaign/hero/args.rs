@@ -169,7 +169,7 @@ pub struct EditArgs {
     #[arg(add = complete::heroes())]
     pub(super) hero: Option<String>,
     /// Why you correct it
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(super) reason: Option<String>,
     /// Another name
     #[arg(long)]

@@ -50,7 +50,7 @@ pub struct RecordArgs {
     #[command(flatten)]
     day: DayArg,
     /// A line to remember it by
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub struct EndArgs {
     #[arg(long, value_name = "WHAT=HEROES")]
     pub leftover: Vec<String>,
     /// A line to remember it by
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub note: Option<String>,
 }
 

@@ -52,6 +52,7 @@ pub enum PlayCommand {
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
         id: Option<i64>,
         /// The line to remember
+        #[arg(allow_hyphen_values = true)]
         text: Option<String>,
         /// Remove the note
         #[arg(long, conflicts_with = "text")]

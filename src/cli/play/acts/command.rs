@@ -8,6 +8,7 @@ use crate::cli::help::complete;
 use crate::cli::titles::TitleEntry;
 use crate::render::FlagUsage;
 use crate::rules::act::{ActSpec, ArgumentForm, AskSpec, Domain};
+use crate::rules::aside::NOTE;
 
 /// The acts of a title that are commands, each verb once.
 pub(super) fn commands(title: &TitleEntry) -> impl Iterator<Item = &'static ActSpec> {
@@ -77,6 +78,8 @@ fn command(title: &TitleEntry, spec: &'static ActSpec, whole: bool) -> Command {
             ArgumentForm::Word | ArgumentForm::Words | ArgumentForm::Each => continue,
             ArgumentForm::Switch | ArgumentForm::Agree => switch(ask.name),
             ArgumentForm::Instead => switch(ask.name).conflicts_with_all(word_ids(spec)),
+            // Free text may begin with a hyphen.
+            ArgumentForm::Flag if ask.name == NOTE => flag(NOTE).allow_hyphen_values(true),
             ArgumentForm::Flag => valued(flag(ask.name), title, ask.domain, true),
             ArgumentForm::List => valued(list(ask.name), title, ask.domain, true),
         };

@@ -150,7 +150,8 @@ impl<W: Witness> Playing<W> {
             return if fits.contains(&told) {
                 Ok(told)
             } else {
-                Err(HuntRefusal::WrongDice(skill.name.to_owned()))
+                let (skill, needs) = (skill.name.to_owned(), skill.symbols.letters());
+                Err(HuntRefusal::WrongDice { skill, needs })
             };
         }
         Ok(self.state.best_fit(&fits))

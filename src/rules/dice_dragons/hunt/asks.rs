@@ -101,13 +101,13 @@ fn not_kept(state: &State, walk: &mut Walk) -> Result<Vec<DieIx>, HuntRefusal> {
         return Err(HuntRefusal::not_now(state));
     }
     let all: Vec<DieIx> = DieIx::first(state.dice().len()).collect();
-    let kept = if walk.has_words() || !walk.has_person() && walk.is_typed() {
+    let kept = if walk.has_words() {
         reading::positions(&walk.words())?
     } else {
         pick(&all, pick_dice(&all, 0, all.len()), walk)?
     };
     if let Some(beyond) = kept.iter().find(|die| !all.contains(die)) {
-        return Err(HuntRefusal::NoDie(*beyond));
+        return Err(HuntRefusal::NoDie { die: *beyond, dice: all.len() });
     }
     let others: Vec<DieIx> = all.into_iter().filter(|die| !kept.contains(die)).collect();
     if others.is_empty() { Err(HuntRefusal::AllKept) } else { Ok(others) }

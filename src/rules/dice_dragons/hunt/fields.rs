@@ -62,7 +62,7 @@ pub(super) fn slots(state: &State) -> FieldSlots<State> {
         state.sheet_of(hero, &mut slots);
     }
     for dragon in state.dragons.places() {
-        slots.belong(&format!("dragon-{}", dragon.0), &state.numbered_dragon(dragon));
+        slots.belong(&format!("dragon-{}", dragon.0), state.dragon_name(dragon));
         slots.open = playing;
         state.lie_on(dragon, &mut slots);
     }
@@ -197,16 +197,6 @@ impl State {
     /// first one (ruling 13).
     pub(super) fn fury_is_ahead(&self) -> bool {
         self.phase == Phase::Fury && self.flee_open
-    }
-
-    /// The dragon's name; numbered for the second of two with the same name.
-    fn numbered_dragon(&self, dragon: DragonIx) -> String {
-        let name = self.dragon_name(dragon);
-        let before = self.dragons.places().take(dragon.index());
-        match before.filter(|d| self.dragon_name(*d) == name).count() {
-            0 => name.to_owned(),
-            n => format!("{name} {}", n + 1),
-        }
     }
 
     /// The dragon's typed key; numbered for the second of two with the same key.

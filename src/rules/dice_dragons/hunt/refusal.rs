@@ -21,7 +21,11 @@ pub enum HuntRefusal {
         /// What would grant another roll.
         again: Vec<ExtraRoll>,
     },
-    NoDie(DieIx),
+    NoDie {
+        die: DieIx,
+        /// How many are on the table.
+        dice: usize,
+    },
     DieTwice(DieIx),
     NoDice,
     TooManyDice {
@@ -46,7 +50,11 @@ pub enum HuntRefusal {
         /// What would make it possible.
         help: Option<Box<Remedy>>,
     },
-    WrongDice(String),
+    WrongDice {
+        skill: String,
+        /// Its symbols, as letters.
+        needs: String,
+    },
     Covered {
         skill: String,
         /// What would make it possible.

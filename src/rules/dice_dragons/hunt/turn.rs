@@ -181,7 +181,7 @@ pub(super) fn check_places(places: &[DieIx], dice: usize) -> Result<(), HuntRefu
     let mut seen = DieSet::default();
     for place in places {
         if place.index() >= dice {
-            return Err(HuntRefusal::NoDie(*place));
+            return Err(HuntRefusal::NoDie { die: *place, dice });
         }
         if seen.contains(*place) {
             return Err(HuntRefusal::DieTwice(*place));

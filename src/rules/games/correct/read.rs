@@ -1,6 +1,6 @@
 //! Reads typed corrections.
 
-use super::{CorrectionFault, Field, Fix, check, unknown};
+use super::{CorrectionFault, Field, Fix, check, unknown, unread};
 use crate::name::{self, Miss};
 
 /// Reads a typed correction: `denra hp=12 poison=1 timorn hp=3`. A name applies to the fields after
@@ -21,7 +21,7 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
     let mut idle: Option<&String> = None;
     for word in typed {
         if idle.is_some() && !word.contains('=') {
-            return Err(CorrectionFault::Unread(name::shown(word)));
+            return Err(unread(fields, of.as_deref(), word));
         }
         match word.split_once('=') {
             None => {
@@ -41,10 +41,10 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
         }
     }
     if let Some(idle) = idle {
-        return Err(CorrectionFault::Unread(name::shown(idle)));
+        return Err(unread(fields, of.as_deref(), idle));
     }
     match (set.is_empty(), typed.last()) {
-        (true, Some(word)) => Err(CorrectionFault::Unread(name::shown(word))),
+        (true, Some(word)) => Err(unread(fields, None, word)),
         _ => check(fields, &set).map(|()| set),
     }
 }
@@ -52,7 +52,7 @@ pub fn read(fields: &[Field], typed: &[String]) -> Result<Vec<Fix>, CorrectionFa
 /// The fault for a word that is neither a name nor FIELD=VALUE.
 fn misnamed(fields: &[Field], word: &str, miss: Miss) -> CorrectionFault {
     if fields.iter().any(|field| field.name == name::key(word)) {
-        return CorrectionFault::Unread(name::shown(word));
+        return unread(fields, None, word);
     }
     match miss {
         Miss::Unknown { typed, nearest, known, .. } => {

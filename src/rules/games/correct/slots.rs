@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Field, FieldValue, Fix, Range};
+use crate::name;
 use crate::offer::Seat;
 
 type Put<S> = Box<dyn Fn(&mut S, &FieldValue)>;
@@ -35,17 +36,28 @@ pub struct FieldSlots<S> {
     seat: Option<Seat>,
     /// Whether the following slots can be corrected now.
     pub open: bool,
+    /// Every owner so far: as stored, and the key of the name.
+    owners: Vec<(String, String)>,
     list: Vec<FieldSlot<S>>,
 }
 
 impl<S> FieldSlots<S> {
     pub fn new(open: bool) -> FieldSlots<S> {
-        FieldSlots { of: String::new(), whose: String::new(), seat: None, open, list: Vec::new() }
+        let (of, whose) = (String::new(), String::new());
+        FieldSlots { of, whose, seat: None, open, owners: Vec::new(), list: Vec::new() }
     }
 
-    /// Sets the owner of the following slots: as stored, and as shown.
+    /// Sets the owner of the following slots: as stored, and as shown. The second of two with the
+    /// same name is numbered.
     pub fn belong(&mut self, of: &str, whose: &str) {
-        (self.of, self.whose, self.seat) = (of.to_owned(), whose.to_owned(), None);
+        let key = name::key(whose);
+        let before = self.owners.iter().take_while(|(other, _)| other != of);
+        let whose = match before.filter(|(_, known)| *known == key).count() {
+            0 => whose.to_owned(),
+            n => format!("{whose} {}", n + 1),
+        };
+        (self.of, self.whose, self.seat) = (of.to_owned(), whose, None);
+        self.owners.push((of.to_owned(), key));
     }
 
     /// The same for an owner at the table.

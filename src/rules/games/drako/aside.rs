@@ -58,6 +58,9 @@ pub(super) fn aside(
     if confirm && reset {
         return Err(Stop::misread("confirm the sizes or reset them, not both", "").into());
     }
+    if reset && !typed.is_empty() {
+        return Err(Stop::misread("enter sizes or reset them, not both", "").into());
+    }
     let sizes = read(&typed)?;
     let mut mats = if reset { Mats::default() } else { Mats::known(&known.settings) };
     for (part, size) in &sizes {
@@ -66,7 +69,7 @@ pub(super) fn aside(
     for part in MatPart::ALL.into_iter().filter(|_| confirm) {
         mats.confirm(part, mats.size(part));
     }
-    Ok(entered(mats, reset && sizes.is_empty(), at_hand))
+    Ok(entered(mats, reset, at_hand))
 }
 
 /// Any word or switch enters something.

@@ -285,7 +285,10 @@ fn the_dice_used_are_as_told_or_leave_the_best_one() {
     table.roll("DDDSH");
     let mut stab = table.activation("stab");
     stab.using = Some(vec![DieIx(0), DieIx(3)]);
-    assert!(matches!(table.tries(&Action::Use(stab.clone()), ""), Err(HuntRefusal::WrongDice(_))));
+    assert!(matches!(
+        table.tries(&Action::Use(stab.clone()), ""),
+        Err(HuntRefusal::WrongDice { .. })
+    ));
     stab.using = Some(vec![DieIx(2), DieIx(0)]);
     table.does(&Action::Use(stab), "");
     assert_eq!(table.state.passable().unwrap().0.iter().collect::<Vec<_>>(), [1, 3, 4].map(DieIx));

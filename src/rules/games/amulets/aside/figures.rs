@@ -69,14 +69,19 @@ pub(super) fn figures(
     }
     let mut figures = known_figures(&known.settings);
     let mut chosen: Vec<ChosenSetting> = Vec::new();
-    for typed in typed {
-        let (figure, value) = pair(typed)?;
-        figures.set(figure, &value)?;
-        let value = figures.get(figure).unwrap_or_else(|| OPEN.to_owned());
-        chosen.push((figure.key(), Some(value)));
-    }
-    for typed in forget {
-        chosen.push((BoxFigure::find(&typed)?.key(), None));
+    let pairs = typed.into_iter().map(|typed| pair(typed).map(|(of, value)| (of, Some(value))));
+    let forgotten = forget.iter().map(|typed| Ok((BoxFigure::find(typed)?, None)));
+    for entered in pairs.chain(forgotten) {
+        let (figure, value) = entered?;
+        let key = figure.key();
+        if chosen.iter().any(|(known, _)| *known == key) {
+            return Err(Stop::misread(format!("{key} is given twice"), "").into());
+        }
+        let stored = value.map(|value| {
+            figures.set(figure, &value)?;
+            Ok::<_, Unable>(figures.get(figure).unwrap_or_else(|| OPEN.to_owned()))
+        });
+        chosen.push((key, stored.transpose()?));
     }
     let mut after = known.settings.clone();
     for (key, value) in &chosen {

@@ -44,6 +44,8 @@ fn of_the_box(sheets: &[ScoreSheet], figures: &BoxFigures) -> Vec<ImpossibleScor
     check_pieces(sheets, &figures.pieces, &mut faults);
     check_pearls(sheets, figures.red_pearls, &mut faults);
     check_crests(sheets, figures, &mut faults);
+    // Of ten pieces with one wrong value.
+    faults.dedup();
     let eggs: u32 = sheets.iter().map(|sheet| u32::from(sheet.eggs)).sum();
     if eggs > u32::from(EGGS) {
         faults.push(ImpossibleScore::Eggs(eggs));

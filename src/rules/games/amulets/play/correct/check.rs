@@ -38,8 +38,10 @@ pub enum Uncorrected {
     CrestTwice { order: &'static str },
     /// A crest is won but not the one before it (ruling 5).
     CrestBefore { order: &'static str, before: &'static str },
-    /// Nobody has the turn, or several have.
-    OneTurn,
+    /// Nobody has the turn.
+    NoTurn,
+    /// Several have the turn.
+    TwoTurns,
     /// No card in the book shows a 6.
     NoSix,
     /// The game is over because of its amulets.
@@ -65,7 +67,11 @@ pub(super) fn of_turns(state: &State, set: &[Fix]) -> Result<(), Uncorrected> {
     let turns: Vec<(usize, bool)> = turns.collect();
     let said = turns.iter().filter(|(_, yes)| *yes).count();
     let taken = turns.contains(&(state.active, false));
-    if said > 1 || (taken && said == 0) { Err(Uncorrected::OneTurn) } else { Ok(()) }
+    match said {
+        2.. => Err(Uncorrected::TwoTurns),
+        0 if taken => Err(Uncorrected::NoTurn),
+        _ => Ok(()),
+    }
 }
 
 /// Each stack has its own place.

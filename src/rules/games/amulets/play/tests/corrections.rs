@@ -218,8 +218,8 @@ fn the_turn_goes_to_somebody_else() {
     assert_eq!((state.stage(), state.turn, state.taken), (Stage::Completing, 7, 2));
     correct(&mut state, "cleo decided=no");
     assert_eq!(state.waiting, [2, 0, 1]);
-    assert_eq!(uncorrected(&state, "cleo turn=no"), No::OneTurn);
-    assert_eq!(uncorrected(&state, "ana turn=yes ben turn=yes"), No::OneTurn);
+    assert_eq!(uncorrected(&state, "cleo turn=no"), No::NoTurn);
+    assert_eq!(uncorrected(&state, "ana turn=yes ben turn=yes"), No::TwoTurns);
 }
 
 /// Completing the turn: when all have decided, the next turn begins.
