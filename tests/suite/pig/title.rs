@@ -19,8 +19,6 @@ use wyrmkeep::rules::{acts, refusal};
 
 pub struct Pig;
 
-const TARGET: u32 = 20;
-
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Setup {
     v: u32,
@@ -76,10 +74,7 @@ refusal!(Refusal);
 
 impl State {
     fn has_sum(&self) -> Result<i64, Refusal> {
-        match self.sum {
-            0 => Err(Refusal::NothingToHold),
-            sum => Ok(sum.into()),
-        }
+        if self.sum > 0 { Ok(self.sum.into()) } else { Err(Refusal::NothingToHold) }
     }
 }
 
@@ -102,8 +97,8 @@ impl Title for Pig {
     }
 
     fn start(setup: Setup) -> State {
-        let banked = vec![0; setup.players.len()];
-        State { banked, players: setup.players, sum: 0, turn: 0, turns: 1 }
+        let Setup { players, .. } = setup;
+        State { banked: vec![0; players.len()], players, sum: 0, turn: 0, turns: 1 }
     }
 
     fn rename(setup: &mut Setup, names: &[String]) {
@@ -133,12 +128,10 @@ impl Title for Pig {
         match event {
             Event::Rolled { face } if *face > 1 => return state.sum += u32::from(*face),
             Event::Given { points } => return state.sum -= points,
-            Event::Rolled { .. } => state.sum = 0,
-            Event::Held { sum } => {
-                state.banked[state.turn] += sum;
-                state.sum = 0;
-            }
+            Event::Rolled { .. } => {}
+            Event::Held { sum } => state.banked[state.turn] += sum,
         }
+        state.sum = 0;
         state.turn = (state.turn + 1) % state.players.len();
         state.turns += 1;
     }
@@ -149,10 +142,7 @@ impl Title for Pig {
         dice: &mut dyn Roller,
     ) -> Result<Vec<Event>, Refusal> {
         let event = match action {
-            Action::Roll => {
-                let face = dice.throw(Die::Sides(6), 1)?[0] + 1;
-                Event::Rolled { face }
-            }
+            Action::Roll => Event::Rolled { face: dice.throw(Die::Sides(6), 1)?[0] + 1 },
             Action::Hold => Event::Held { sum: state.has_sum()? as u32 },
             Action::Give { points } if (1..=state.has_sum()?).contains(points) => {
                 Event::Given { points: *points as u32 }
@@ -174,8 +164,8 @@ impl Title for Pig {
             Act::Roll => Action::Roll,
             Act::Hold => Action::Hold,
             Act::Give => {
-                let ask = Ask::number("points", 1, state.has_sum()?);
-                Action::Give { points: walk.number(ask)?.unwrap_or_default() }
+                let points = walk.number(Ask::number("points", 1, state.has_sum()?))?;
+                Action::Give { points: points.unwrap_or_default() }
             }
         })
     }
@@ -190,12 +180,9 @@ impl Title for Pig {
     }
 
     fn ending(state: &State) -> Option<Ending> {
-        let best = state.banked.iter().max().filter(|best| **best >= TARGET)?;
-        let seat = |banked: &u32| SeatEnd {
-            score: Some(i64::from(*banked)),
-            won: banked == best,
-            ..SeatEnd::default()
-        };
+        let best = state.banked.iter().max().filter(|best| **best >= 20)?;
+        let seat =
+            |n: &u32| SeatEnd { score: Some((*n).into()), won: n == best, ..SeatEnd::default() };
         Some(Ending { outcome: "won", seats: state.banked.iter().map(seat).collect() })
     }
 }
@@ -240,26 +227,15 @@ impl Words for PigWords {
     }
 
     fn scene(view: &View<Pig>) -> Scene {
-        let state = view.state;
-        let row = |(n, name): (usize, &String)| Row {
-            key: name.clone(),
-            seat: Some(Seat(n)),
-            name: name.clone().into(),
-            turn: n == state.turn,
-            cells: vec![Cell::count(state.banked[n])],
-            ..Row::default()
-        };
-        let rows = state.players.iter().enumerate().map(row).collect();
+        let State { players, banked, sum, turn, .. } = view.state;
+        let cells = |n: usize| vec![Cell::count(banked[n])];
+        let row = |n| Row { turn: n == *turn, ..Row::player(n, &players[n], cells(n)) };
+        let rows = (0..players.len()).map(row).collect();
         let columns = vec![Column::new("banked", &[]).right()];
-        let (turn, round) = (Some(Seat(state.turn)), Pig::clock(state).round);
-        Scene {
-            head: Head { table: "Pig".into(), clock: format!("round {round}").into(), turn },
-            parts: vec![Part::Rows(Rows { columns, rows, turns: true, ..Rows::default() })],
-            now: vec![Part::Text(
-                format!("{} has {} on the table", state.players[state.turn], state.sum).into(),
-            )],
-            about: vec![],
-        }
+        let people = Rows { columns, rows, turns: true, ..Rows::default() };
+        let head = Head::new("Pig", format!("round {}", Pig::clock(view.state).round));
+        let now = vec![Part::said(format!("{} has {sum} on the table", players[*turn]))];
+        Scene { head, parts: vec![people.into()], now, ..Scene::default() }
     }
 
     fn json(view: &View<Pig>) -> Value {
@@ -267,9 +243,10 @@ impl Words for PigWords {
     }
 
     fn refusal(refusal: &Refusal, tongue: Tongue) -> Saying {
-        let roll = tongue.act("pig roll", 'r');
         match refusal {
-            Refusal::NothingToHold => Saying::new("there is nothing to hold").hint(roll),
+            Refusal::NothingToHold => {
+                Saying::new("there is nothing to hold").hint(tongue.act("pig roll", 'r'))
+            }
             Refusal::TooMany { has } => Saying::new(format!("1 to {has} can be given away")),
             Refusal::Dice(fault) => Saying::new(fault.to_string()),
             Refusal::Stop(_) => Saying::new(""),

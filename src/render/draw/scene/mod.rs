@@ -314,6 +314,14 @@ impl DieFace {
     }
 }
 
+impl Row {
+    /// A row of a player, whose name is the key.
+    pub fn player(seat: usize, name: &str, cells: Vec<Cell>) -> Row {
+        let (key, seat) = (name.to_owned(), Some(Seat(seat)));
+        Row { key, seat, name: name.into(), cells, ..Row::default() }
+    }
+}
+
 impl Head {
     pub fn new(table: impl Into<Forms>, clock: impl Into<Forms>) -> Head {
         Head { table: table.into(), clock: clock.into(), turn: None }
