@@ -113,7 +113,7 @@ fn writable(
     }
     if file::belongs_to_database(&target) {
         return Err(
-            refused!("{shown} is a name for parts of a database").hint("choose another name")
+            refused!("{shown} is reserved for a database's own files").hint("choose another name")
         );
     }
     match std::fs::symlink_metadata(&target) {

@@ -170,7 +170,7 @@ fn stored(
 ) -> Result<EntryReport> {
     let figures = catalog::figures(conn, campaign)?;
     let found = figures.get(kind, key);
-    reported(found.ok_or_else(|| Failure::storage(format!("{key} was not kept")))?, &figures)
+    reported(found.ok_or_else(|| Failure::storage(format!("{key} was not saved")))?, &figures)
 }
 
 /// Changes fields: of the group's own entries for everyone, of built-in ones for the campaign. An

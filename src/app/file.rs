@@ -121,7 +121,7 @@ pub fn folder_may_be(path: &Path, settings: &Settings) -> Result<()> {
     if path.is_dir() || !is_the_database(&target, &settings.path) && !is_any_database(&target) {
         Ok(())
     } else {
-        Err(refused!("{} is a name for a database or its parts", path.display())
+        Err(refused!("{} is reserved for a database or its files", path.display())
             .hint("choose another folder"))
     }
 }

@@ -66,7 +66,7 @@ pub fn record(session: &mut Session, telling: &EnteredHunt) -> Result<Done<HuntR
         refuse_open(conn, title, Some(&table.camp.campaign))?;
         let id = store_settlement(&table, &after, &RecordedBy::Told { note })?;
         let hunt = read(conn, &table.camp.campaign, id)?
-            .ok_or_else(|| Failure::storage("the hunt was not kept"))?;
+            .ok_or_else(|| Failure::storage("the hunt was not saved"))?;
         let report = HuntReport { lone_hero: after.lone_hero, ..hunt };
         Ok((report, table.label(id)?))
     })

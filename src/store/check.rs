@@ -165,7 +165,7 @@ pub fn levels(conn: &Connection) -> Result<Vec<Finding>> {
          GROUP BY l.hero_id HAVING max(l.level) <> count(*) + 1",
         [],
     )?;
-    let what = "a level is missing between others";
+    let what = "a level in between is missing";
     let found = names.iter().map(|name| Finding::new("hero", format!("hero {name}"), what));
     Ok(found.collect())
 }

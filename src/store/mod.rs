@@ -150,7 +150,7 @@ pub enum StoreError {
     Unreadable(String),
     #[error("the database holds something this wyrm cannot read: {0}")]
     BrokenEntry(#[from] BrokenEntry),
-    #[error("the database answered: {0}")]
+    #[error("database error: {0}")]
     Sql(#[source] rusqlite::Error),
 }
 

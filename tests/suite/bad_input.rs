@@ -158,7 +158,7 @@ fn gold_is_never_negative() {
     exit 1
     --- stderr
     error: many is not an amount of gold
-    hint: 5 sets it, +2 or -1 moves it
+    hint: 5 sets it, +2 or -1 changes it
     ");
     assert_snapshot!(table.refused(1, "hero pay denra denra 1"), @"
     exit 1

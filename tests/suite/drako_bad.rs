@@ -138,7 +138,7 @@ fn attacks_that_cannot_be_made() {
     hint: e hits Morin, nw hits Brald, sw hits Urpen
     fire gimli 2
     error: gimli is not a direction
-    hint: e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon
+    hint: e, ne, nw, w, sw, se, or a dwarf or hex in line with the dragon
     fire e 2 3
     error: a card has one value, two are given
     fire e 10
@@ -149,7 +149,7 @@ fn attacks_that_cannot_be_made() {
     hint: 1 to 9, as printed beside the symbol
     fire e w 1
     error: fire has one direction
-    hint: e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon
+    hint: e, ne, nw, w, sw, se, or a dwarf or hex in line with the dragon
     attack gimli 1
     error: there is no dwarf called gimli
     hint: brald, morin or urpen

@@ -104,7 +104,7 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("Who moves?", "Urpen\r"),
             ("What is the card's value?", ENTER),
             ("Where does Urpen move?", "d2\r"),
-            ("Does a second dwarf move by this card?", ENTER),
+            ("Does a second dwarf move with this card?", ENTER),
         ],
     );
     at_terminal(
@@ -216,7 +216,7 @@ fn a_told_value_limits_what_is_offered() {
         &[
             ("Who moves?", "Brald\r"),
             ("> a2 (1 step)", "b2\r"),
-            ("Does a second dwarf move by this card?", "Urpen\r"),
+            ("Does a second dwarf move with this card?", "Urpen\r"),
             ("Where does Urpen move?", ENTER),
         ],
     );

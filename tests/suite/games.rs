@@ -119,11 +119,11 @@ fn the_titles_are_never_renamed_or_merged_away() {
         ("game merge azul azul", "error: Azul is one game\n"),
         (
             "game rename azul Catan",
-            "error: there is already a game called Catan\nhint: make them one: wyrm game merge Azul Catan\n",
+            "error: there is already a game called Catan\nhint: merge them: wyrm game merge Azul Catan\n",
         ),
         (
             "game rename azul drako",
-            "error: there is already a game called Drako\nhint: make them one: wyrm game merge Azul Drako\n",
+            "error: there is already a game called Drako\nhint: merge them: wyrm game merge Azul Drako\n",
         ),
         (
             "game rename chess Go",

@@ -100,7 +100,7 @@ fn of_a_fallen_heros_name_it_is_said_what_to_do() {
     exit 1
     --- stderr
     error: there is already a hero called Denra in Ashes
-    hint: Denra fell for good and keeps the name: choose another, or first give the fallen one another: wyrm hero edit denra --name "Denra the Fallen" --reason "a new Denra"
+    hint: Denra fell for good and keeps the name: choose another, or first rename the fallen hero: wyrm hero edit denra --name "Denra the Fallen" --reason "a new Denra"
     "#);
     table.ok("hero edit denra --name 'Denra the Fallen' --reason 'a new Denra'");
     table.ok("hero new Denra --class rogue");

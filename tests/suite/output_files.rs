@@ -99,7 +99,7 @@ fn manual_pages_replace_other_texts_only_on_request() {
     assert_snapshot!(table.refused(1, &["man", &man]), @"
     exit 1
     --- stderr
-    error: 1 page with another text exists in FOLDER/man
+    error: 1 page with different text exists in FOLDER/man
     hint: --force overwrites it
     ");
     assert!(!Path::new(&path("man/wyrm-odds.1")).exists());

@@ -111,7 +111,7 @@ fn a_faulty_file_is_refused_whole_with_line_numbers() {
     exit 1
     --- stderr
     error: item Holy Water is built in
-    hint: nothing was imported; a campaign's own figures: wyrm catalog edit
+    hint: nothing was imported; to change a built-in entry for a campaign: wyrm catalog edit
     ");
     let kick = "[[skill]]\nname = \"Kick\"\nsymbols = \"SD\"\neffect = \"attack\"\namount = 3\nclasses = \"bard\"\n";
     assert_snapshot!(import(kick, 1), @"

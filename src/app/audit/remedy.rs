@@ -183,10 +183,12 @@ fn refuse_gained(record: &RecordedHero, paper: &Paper, differs: &[SheetPart]) ->
     let hero = &record.hero.name;
     Err(Failure::refused(match what {
         SheetPart::Level | SheetPart::Hp => {
-            format!("{hero}'s sheet has another level: levels are gained, not corrected")
+            format!("{hero}'s sheet has a different level: levels are gained, not corrected")
         }
         _ => {
-            format!("{hero}'s sheet has other skills: they come with levels and are not corrected")
+            format!(
+                "{hero}'s sheet has different skills: they come with levels and are not corrected"
+            )
         }
     })
     .hint("the audit without --correct names the entry; wyrm history shows the step to undo"))

@@ -90,7 +90,7 @@ pub fn import(session: &mut Session, text: &str, replace: bool) -> Result<Done<I
             let has = |end: &str| clashes.iter().any(|line| line.ends_with(end));
             let hint = match (has(OTHER_FIGURES), has(BUILT_IN)) {
                 (true, _) => "nothing was imported; --replace takes the figures of the file",
-                (_, true) => "nothing was imported; a campaign's own figures: wyrm catalog edit",
+                (_, true) => "nothing was imported; to change a built-in entry for a campaign: wyrm catalog edit",
                 _ => "nothing was imported",
             };
             return Err(Failure::refused(first_of(&clashes, MOST)).hint(hint));

@@ -65,7 +65,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     let Some(title) = titles.get(&row.title) else {
         // An entered result needs no rules.
         seen.note = (row.kind == PlayKind::Tracked)
-            .then(|| format!("is of {}, and this wyrm has no rules for it", row.title));
+            .then(|| format!("is a play of {}, which this wyrm has no rules for", row.title));
         return Ok(seen);
     };
     // An imported play never belongs to a campaign.

@@ -69,7 +69,7 @@ pub fn rename(session: &mut Session, typed: &str, to: &str) -> Result<Done<(Stri
         };
         if let Some(taken) = taken.filter(|taken| *taken != row.name) {
             return Err(refused!("there is already a game called {taken}").hint(format!(
-                "make them one: wyrm game merge {} {}",
+                "merge them: wyrm game merge {} {}",
                 words::quoted(&game.name),
                 words::quoted(&taken)
             )));
@@ -102,7 +102,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
     session.change(|conn, request| {
         let (from, into) = (find_game(conn, titles, from)?, find_game(conn, titles, into)?);
         if from.slug == into.slug {
-            return Err(refused!("{} is one game", from.name));
+            return Err(refused!("both names mean the same game: {}", from.name));
         }
         refuse_ruled(&from, "merged into another game")?;
         refuse_campaign(into.handle)?;

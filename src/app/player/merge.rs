@@ -24,7 +24,7 @@ pub fn merge(session: &mut Session, from: &str, into: &str) -> Result<Done<Merge
         let (from, into) =
             (NamedKind::Player.find(conn, from)??, NamedKind::Player.find(conn, into)??);
         if from.id == into.id {
-            return Err(refused!("{} is one player", from.name));
+            return Err(refused!("both names mean the same player: {}", from.name));
         }
         refuse_two(conn, &from, &into)?;
         let plays = PlayerRow::plays(conn, from.id)?;

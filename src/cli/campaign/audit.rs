@@ -35,7 +35,7 @@ pub struct AuditArgs {
     /// Correct the record to match the sheets, all in one step
     #[arg(long)]
     correct: bool,
-    /// Why you correct it
+    /// The reason for the correction
     #[arg(long, value_name = "TEXT", requires = "correct", allow_hyphen_values = true)]
     reason: Option<String>,
 }
@@ -150,7 +150,7 @@ fn correct(
     if report.differences() == 0 {
         return show(ui, report);
     }
-    let reason = ui.text(reason, "--reason TEXT", "Why do you correct it?", "")?;
+    let reason = ui.text(reason, "--reason TEXT", "Why are you correcting it?", "")?;
     let done = audit::correct(&mut ui.change()?, sheets, &reason)?;
     ui.done(
         &done,

@@ -153,7 +153,7 @@ fn read_correction(typed: Option<String>, what: &str) -> Result<Option<NumberEdi
     let Some(typed) = typed else { return Ok(None) };
     let number: i64 = typed.trim().parse().map_err(|error| {
         Failure::refused(format!("{} is not an amount of {what}", shown(&typed)))
-            .hint("5 sets it, +2 or -1 moves it")
+            .hint("5 sets it, +2 or -1 changes it")
             .because(error)
     })?;
     let moves = typed.trim().starts_with(['+', '-']);
@@ -215,7 +215,7 @@ fn edit(ui: &mut Ui, mut args: EditArgs) -> Result<()> {
         standing: args.state.as_deref().map(standing).transpose()?,
         gold: read_correction(args.gold, "gold")?,
         exp: read_correction(args.exp, "experience")?,
-        reason: ui.text(args.reason, "--reason TEXT", "Why do you correct it?", "")?,
+        reason: ui.text(args.reason, "--reason TEXT", "Why are you correcting it?", "")?,
         name: args.name,
         player: if args.no_player { Some(None) } else { args.player.map(Some) },
         new_player: args.new_player,

@@ -25,8 +25,8 @@ pub struct LevelArgs {
     /// The hero
     #[arg(add = complete::heroes())]
     hero: Option<String>,
-    /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing; of a skill
-    /// that stands on the sheet twice, lightning-storm-2 is the second space)
+    /// Levels 2 and 4: the skill to improve (drain-life:damage or drain-life:healing; for a skill
+    /// that is on the sheet twice, lightning-storm-2 means the second space)
     #[arg(long, value_name = "SKILL", add = complete::skills())]
     improve: Option<String>,
     /// Levels 3 and 5: the skill to learn

@@ -52,7 +52,10 @@ pub struct ChoiceArgs {
 
 fn read_take(typed: &str) -> Result<MergeTake> {
     MergeTake::spelled(typed).ok_or_else(|| {
-        Failure::refused(format!("{} is not mine, theirs or both", name::shown(typed)))
+        Failure::refused(format!(
+            "{} is not a choice: use mine, theirs or both",
+            name::shown(typed)
+        ))
     })
 }
 
@@ -107,7 +110,10 @@ fn side(typed: &str) -> Result<bool> {
     match typed {
         "mine" => Ok(false),
         "theirs" => Ok(true),
-        other => Err(Failure::refused(format!("{} is not mine or theirs", name::shown(other)))),
+        other => Err(Failure::refused(format!(
+            "{} is not a choice: use mine or theirs",
+            name::shown(other)
+        ))),
     }
 }
 

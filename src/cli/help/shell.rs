@@ -117,8 +117,8 @@ pub fn man(ui: &mut Ui, args: ManArgs) -> Result<()> {
 /// Asks before overwriting other files; a script must pass `--force`.
 fn may_replace(ui: &mut Ui, folder: &Path, others: usize) -> Result<()> {
     let (files, them) = match others {
-        1 => ("1 page with another text exists".to_owned(), "it"),
-        n => (format!("{n} pages with another text exist"), "them"),
+        1 => ("1 page with different text exists".to_owned(), "it"),
+        n => (format!("{n} pages with different text exist"), "them"),
     };
     let already = format!("{files} in {}", folder.display());
     if !ui.interactive() {

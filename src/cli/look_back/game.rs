@@ -48,7 +48,7 @@ pub fn run(ui: &mut Ui, command: GameCommand) -> Result<()> {
             ui.renamed("game", &done)
         }
         GameCommand::Merge { from, into } => {
-            let from = which(ui, from, "FROM", "Which game do you merge?", false)?;
+            let from = which(ui, from, "FROM", "Which game do you want to merge?", false)?;
             let into = which(ui, into, "INTO", "Into which game?", true)?;
             let done = game::merge(&mut ui.change()?, &from, &into)?;
             ui.changed("game", &done, |merged, _| {

@@ -32,7 +32,7 @@ pub enum PlayerCommand {
         #[command(flatten)]
         filter: FilterArgs,
     },
-    /// Two people against each other, and on one side
+    /// Two people against each other, and on the same side
     Versus {
         /// One of them
         #[arg(add = complete::players())]
@@ -86,7 +86,7 @@ pub fn run(ui: &mut Ui, command: PlayerCommand) -> Result<()> {
             stats::two_players(ui, [&player, &other], &filter)
         }
         PlayerCommand::Merge { from, into } => {
-            let from = which(ui, from, "FROM", "Whom do you merge?")?;
+            let from = which(ui, from, "FROM", "Which player do you want to merge?")?;
             let into = which(ui, into, "INTO", "Into whom?")?;
             let done = player::merge(&mut ui.change()?, &from, &into)?;
             ui.changed("player", &done, render::player::merged)

@@ -12,7 +12,7 @@ use crate::render::share as render;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The text suits a proportional font: no tables, no pictures. For an open play it
-tells only public information, and nothing hidden.
+shows only public information.
 
   wyrm share
   wyrm share hero denra

@@ -156,7 +156,7 @@ fn gone_back(
     for step in undone {
         ui.say(&format!("undone: {}", step.label));
     }
-    ui.say(&format!("(enter again all moves since then: {})", title.words.command()));
+    ui.say(&format!("(enter all moves since then again: {})", title.words.command()));
     Ok(Some(moment.settings))
 }
 

@@ -189,7 +189,7 @@ fn beside(ask: &Ask, players: &[String]) -> Phrases {
         again => {
             let part = again.strip_suffix("-again").unwrap_or(again);
             (
-                format!("These contradict each other. Whose {part} do you count again?"),
+                format!("These contradict each other. Whose {part} do you want to recount?"),
                 "",
                 "--trust",
             )

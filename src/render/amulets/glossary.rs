@@ -56,7 +56,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "stack" {
         "Stack", "stacks":
-            "The cards of one colour before a player. A new colour goes to the far left or far \
+            "The cards of one colour in front of a player. A new colour goes to the far left or far \
              right, and stacks never move.";
         "Closed", "between":
             "A stack that lies between two others: nothing more goes on it, except with the Troll \

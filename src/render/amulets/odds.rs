@@ -20,7 +20,7 @@ pub fn odds(state: &State) -> Vec<Part> {
     facts.push(("eggs", eggs(state)));
     facts.push(("cards", cards(state)));
     let facts = facts.into_iter().map(|(label, text)| Fact::new(label, text).most(1));
-    let none = Part::said("there are no dice here; wyrm can count these");
+    let none = Part::said("this game has no dice; wyrm can count these");
     vec![none, Part::Facts(facts.collect())]
 }
 

@@ -113,7 +113,7 @@ fn barred(answer: &HelperAnswer) -> Option<String> {
         Barred::CompletingOnly => message(&AmuletsRefusal::CompletingOnly),
         Barred::NoCrystal { reward_may_pay: false } => format!("{name} has no crystal"),
         Barred::NoCrystal { reward_may_pay: true } => {
-            format!("{name} has no crystal; one of the reward may pay for a hammer or a flute")
+            format!("{name} has no crystal; one from the reward may pay for a hammer or a flute")
         }
     })
 }

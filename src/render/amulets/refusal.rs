@@ -134,7 +134,7 @@ pub(super) fn message(refusal: &AmuletsRefusal) -> String {
             format!("a turn takes 3 cards, a fourth for a crystal: {total} are too many")
         }
         No::NoCrystalForFourth(player) => {
-            format!("a fourth card costs a crystal, {player} has none")
+            format!("a fourth card costs a crystal, and {player} has none")
         }
         No::NoCards => "take at least one card".to_owned(),
         No::TakeFirst => "take cards before you change the book".to_owned(),

@@ -64,7 +64,7 @@ fn happened(hero: &str, cause: &Cause, effect: &CauseEffect) -> String {
         Cause::BoughtAndUsed { items, place } => {
             let mut items: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
             if items.len() > 3 {
-                items.splice(2.., ["something else of that price"]);
+                items.splice(2.., ["something else at that price"]);
             }
             format!(
                 "a purchase for {gold} in {place} is not on record, used up since: {}",
@@ -91,7 +91,7 @@ fn happened(hero: &str, cause: &Cause, effect: &CauseEffect) -> String {
         Cause::NotOnSheet(line) => not_on_sheet(hero, line),
         Cause::Twice(line) => {
             let hunt = line.hunt.unwrap_or_default();
-            format!("the {} of hunt (id {hunt}) stand on the sheet twice", share(line.share))
+            format!("the {} of hunt (id {hunt}) are on the sheet twice", share(line.share))
         }
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
         (_, "value") => "What is the card's value?".to_owned(),
         (Act::Place, name) => format!("Where does {} start?", named(name)),
         (Act::Fly, _) => "Where does the dragon fly?".to_owned(),
-        (Act::Move(_), "second") => "Does a second dwarf move by this card?".to_owned(),
+        (Act::Move(_), "second") => "Does a second dwarf move with this card?".to_owned(),
         (Act::Move(figure), "hex") => format!("Where does {figure} move?"),
         (Act::Move(_), name) => format!("Where does {} move?", named(name)),
         (Act::Attack, _) => match state.side {
@@ -158,7 +158,7 @@ pub(super) fn help(state: &State, act: &Act, ask: &Ask) -> String {
             format!("{}, all or none", from.join(", "))
         }
         (AnswerKind::Pick { .. }, _) if *act == Act::Fire => {
-            "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon".to_owned()
+            "e, ne, nw, w, sw, se, or a dwarf or hex in line with the dragon".to_owned()
         }
         (AnswerKind::Pick { from, .. }, _) => {
             let options = 0..from.len();

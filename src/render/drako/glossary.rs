@@ -56,7 +56,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Draw": "Two cards into the hand, one if only one is left.";
         "Move":
             "One figure, or up to two dwarves, go as many hexes as the card says or fewer, never \
-             through or onto a figure. Without a value the card is taken to be just enough.";
+             through or onto a figure. Without a value, wyrm assumes the lowest that is enough.";
         "Fly":
             "The dragon goes to any free hex, as long as flight is not lost and it is not netted.";
         "Attack", "bite":
@@ -66,11 +66,11 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The dragon's fire goes in one direction to the edge of the board, through dwarves. \
              Every dwarf there takes the value of the card, each unless blocked.";
         "Shoot", "crossbow":
-            "Morin shoots along a straight row of hexes at any distance, also from beside the \
-             dragon, if no dwarf stands between. His death ends the shots.";
+            "Morin shoots in a straight line of hexes at any distance, even from beside the \
+             dragon, if no dwarf stands between them. Once he is dead, nobody can shoot.";
         "Net", "netted", "#DR#":
             "Urpen throws it from anywhere. A netted dragon neither moves nor flies; it still \
-             attacks, blocks and draws. It cannot be blocked. It is never thrown on a netted \
+             attacks, blocks and draws. The net cannot be blocked, and is never thrown on a netted \
              dragon. His death leaves the dragon netted.";
         "Shake off", "shake-off":
             "The dragon spends both actions of a turn to get rid of the net, which goes back to \
@@ -94,7 +94,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Row", "line", "~c4~", "in line":
             "Hexes in a straight line. A hex drawn as ~c4~ lies on a line of fire or of the \
              crossbow.";
-        "Clear shot", "clear": "Morin stands in a row with the dragon and no dwarf is between.";
+        "Clear shot", "clear": "Morin stands in line with the dragon, and no dwarf is between them.";
         "Adjacent", "beside": "On neighbouring hexes. Bites and axes reach no farther.";
         "Direction", "east", "north-east", "north-west", "west", "south-west", "south-east":
             "One of six: e, ne, nw, w, sw, se.";

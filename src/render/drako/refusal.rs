@@ -127,7 +127,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             }
         }
         No::OffLine { from, dragon, places } => hinted(
-            format!("Morin on {from} is not in a straight row with the dragon on {dragon}"),
+            format!("Morin on {from} is not in a straight line with the dragon on {dragon}"),
             format!("a clear shot from: {}", hexes(places)),
         ),
         No::NotClear { by, places } => hinted(
@@ -138,7 +138,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             hinted(format!("no dwarf stands {} of the dragon", way.word()), hits(lines, &burn))
         }
         No::NotInRow { name, dragon, lines } => hinted(
-            format!("{name} is not in a straight row with the dragon on {dragon}"),
+            format!("{name} is not in a straight line with the dragon on {dragon}"),
             hits(lines, &burn),
         ),
         No::NettedAlready => no("the dragon is netted already"),

@@ -222,7 +222,7 @@ fn remarks(state: &State) -> impl Iterator<Item = Forms> + use<> {
     let marked = open.then(|| Forms::from("* a stand-in until you enter the size on your mat"));
     let rests_on: Vec<&str> = state.rests_on().into_iter().map(MatPart::word).collect();
     let decided = (!rests_on.is_empty())
-        .then(|| Forms::from(format!("decided on stand-ins: {} not confirmed", and(&rests_on))));
+        .then(|| Forms::from(format!("based on stand-ins: {} not confirmed", and(&rests_on))));
     marked.into_iter().chain(decided)
 }
 

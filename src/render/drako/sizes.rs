@@ -62,7 +62,7 @@ pub(super) fn question(part: MatPart) -> String {
         ("dragon", name) => format!("the dragon's {name}"),
         (_, name) => name.to_owned(),
     };
-    format!("How many wound spaces has {whose}?")
+    format!("How many wound spaces does {whose} have?")
 }
 
 /// The difference on the mats.

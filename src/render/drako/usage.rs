@@ -36,7 +36,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "HEX" "Three hexes not next to the dragon: `a1 c5 e1`";
     "draw": "Draw two cards",
         flags {
-            "discard" "N": "How many were discarded down to six [default: the number above six]";
+            "discard" "N": "How many cards were discarded to get down to six [default: the number above six]";
         };
     "move": "Move: `move d2` for the dragon, `move brald d2 morin c2` for dwarves",
         words "WHO HEX" "Figures and hexes, and the card's value [default: the lowest value that is enough]";
@@ -47,7 +47,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "WHO VALUE" "Dwarves, and the value of the card: `brald,morin 1`";
     "fire": "The dragon breathes fire in a direction (e ne nw w sw se), or toward a dwarf or hex",
         words "WHERE VALUE" "A direction, dwarf or hex, and the value of the card: `ne 2`";
-    "shoot": "Morin shoots along a straight row",
+    "shoot": "Morin shoots in a straight line",
         words "VALUE" "The value of the card";
     "net": "Urpen nets the dragon";
     "shake-off": "The dragon shakes the net off, with both actions of a turn";

@@ -120,7 +120,7 @@ impl Words for DrakoWords {
         (*act == Act::Fury && state.fury_kills()).then(|| Confirm {
             question: "The wound kills Brald. Use fury?".to_owned(),
             no: "no",
-            yes: "yes, his last deed",
+            yes: "yes, as his last act",
         })
     }
 

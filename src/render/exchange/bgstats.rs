@@ -110,8 +110,8 @@ fn counted(imported: &BgStatsImport) -> Vec<String> {
         (imported.known, "play already known", "plays already known", known.as_str()),
         (
             imported.ignored,
-            "play is ignored there and counts in no statistic",
-            "plays are ignored there and count in no statistic",
+            "play is ignored there and does not count in statistics",
+            "plays are ignored there and do not count in statistics",
             "",
         ),
         (

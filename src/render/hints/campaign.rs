@@ -124,8 +124,8 @@ fn draft(faults: &DraftFaults) -> Option<String> {
     });
     if let Some(hero) = fallen {
         return Some(format!(
-            "{hero} fell for good and keeps the name: choose another, or first give the fallen one \
-             another: wyrm hero edit {} --name \"{hero} the Fallen\" --reason \"a new {hero}\"",
+            "{hero} fell for good and keeps the name: choose another, or first rename the \
+             fallen hero: wyrm hero edit {} --name \"{hero} the Fallen\" --reason \"a new {hero}\"",
             name::key(hero)
         ));
     }

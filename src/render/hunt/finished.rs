@@ -91,7 +91,7 @@ pub fn recorded(hunt: &HuntReport, look: &Look) -> String {
         _ => {}
     }
     if hunt.completes {
-        text.push_str(" the campaign is completed; it can be played on\n");
+        text.push_str(" the campaign is completed; you can play on\n");
     } else if hunt.outcome != Outcome::Wiped {
         text.push_str(&look.fact("next", &format!("chapter {}", hunt.next_chapter)));
     }

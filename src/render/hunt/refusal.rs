@@ -198,7 +198,9 @@ fn of_item(why: ItemFault, tongue: Tongue) -> String {
             Tongue::Commands => "re-rolls dice: name them with wyrm hunt item".to_owned(),
             Tongue::Keys => "re-rolls dice: [i]".to_owned(),
         },
-        ItemFault::Drunk => format!("must be drunk: {}", tongue.act("hunt item", 'i')),
+        ItemFault::Drunk => {
+            format!("is used on its own, not with a skill: {}", tongue.act("hunt item", 'i'))
+        }
     }
 }
 

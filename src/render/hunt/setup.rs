@@ -102,13 +102,13 @@ fn lair(setup: &Setup, n: DragonIx) -> String {
         format!("the sheet of the {} in the middle, with {} hit points", dragon.name, dragon.hp);
     for ability in &dragon.abilities {
         let what = match ability {
-            Ability::Hardened => "Hardened, every attack on it does 1 less",
-            Ability::Shockwave => "Shockwave, leave room for dice locked on it",
-            Ability::Poison => "Poison, its tokens within reach",
-            Ability::Frost => "Frost, leave room for class tokens frozen on it",
-            Ability::Ancient => "Ancient, four Fury rolls",
-            Ability::Regeneration => "Regeneration, its hit points go up again",
-            Ability::Sneaky => "Sneaky, its Fury opens every round",
+            Ability::Hardened => "Hardened: every attack on it does 1 less damage",
+            Ability::Shockwave => "Shockwave: leave room for dice locked on it",
+            Ability::Poison => "Poison: keep its tokens within reach",
+            Ability::Frost => "Frost: leave room for class tokens frozen on it",
+            Ability::Ancient => "Ancient: four Fury rolls",
+            Ability::Regeneration => "Regeneration: it regains hit points",
+            Ability::Sneaky => "Sneaky: its Fury opens every round",
         };
         text.push_str(&format!("; {what}"));
     }

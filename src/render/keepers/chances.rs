@@ -42,7 +42,7 @@ fn rerolls(state: &State) -> Option<String> {
             Shade::White => white,
             Shade::Red => red,
         };
-        format!("die {} hits with {}", n + 1, percent(f64::from(faces) / 6.0))
+        format!("die {}: {} to hit", n + 1, percent(f64::from(faces) / 6.0))
     };
     Some(dice.iter().enumerate().map(again).joined(", "))
 }
@@ -148,7 +148,7 @@ fn targets(state: &State) -> Vec<Part> {
     for (number, chance) in hunt.targeted().chances() {
         bars.push(vec![number.to_string()], chance.probability, None);
     }
-    let roll = format!("{dice} come next: each dragon is targeted with {each}");
+    let roll = format!("with {dice} next, each dragon's chance of being targeted is {each}");
     vec![Part::facts([("roll", roll)]), bars.into()]
 }
 

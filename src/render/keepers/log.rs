@@ -119,7 +119,7 @@ fn burnt(times: u8, dice: u8) -> String {
     let off = words::dice(dice.into());
     match dice {
         0 => format!("{spent} burn out: the Hunter has no die left"),
-        _ if dice < times => format!("{spent} burn {off} off the Hunter, who has no more"),
+        _ if dice < times => format!("{spent} burn {off} off the Hunter, who has none left"),
         _ => format!("{spent} burn {off} off the Hunter"),
     }
 }

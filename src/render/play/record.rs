@@ -91,7 +91,7 @@ pub fn show(play: &PlayReport, look: &Look) -> String {
         ("took", play.minutes.map(duration).or(short)),
         ("where", play.place.clone()),
         ("kept as", (!tracked).then(|| play.kind.word().to_owned())),
-        ("ignored", play.ignored.then(|| "it counts in no statistic".to_owned())),
+        ("ignored", play.ignored.then(|| "it does not count in statistics".to_owned())),
         ("rests on", stand_ins.map(rests)),
         ("note", play.note.clone()),
     ]));

@@ -106,7 +106,7 @@ pub enum LevelFault {
     WhichHalf(String),
     #[error("{0} has no halves to choose from")]
     NoHalves(String),
-    #[error("{skill} stands on the sheet {}", if *.spaces == 1 { "once" } else { "twice" })]
+    #[error("{skill} is on the sheet {}", if *.spaces == 1 { "once" } else { "twice" })]
     NoSpace { skill: String, spaces: usize },
     #[error("level {to} gives {hero} {least} to {most} hit points, not {hp}")]
     NotGained { hero: String, to: u8, least: u16, most: u16, hp: i64 },
@@ -195,7 +195,7 @@ fn why_not_learnable(hero: &Hero, skill: &Skill) -> Option<String> {
     if !skill.learnable_by(hero.class.as_deref(), hero.symbol) {
         Some(match &hero.class {
             Some(class) => format!("it is not a new skill for a {class}"),
-            None => format!("it is not a new skill that holds {}", hero.symbol.word()),
+            None => format!("it is not a new skill with the {} symbol", hero.symbol.word()),
         })
     } else if hero.skills.iter().any(learned) {
         Some("it is already learned".to_owned())

@@ -180,7 +180,8 @@ fn name_lost_campaigns(conn: &Connection, creation: &Creation, tables: &mut [Sav
         let saved = tables.iter_mut().find(|saved| saved.table == "campaign");
         if let (Ok(_), Some(saved)) = (made, saved) {
             saved.rows += 1;
-            let what = format!("campaign {id}: its name is lost, it is called Salvaged {id} now");
+            let what =
+                format!("campaign {id}: its name is lost, so it is now called Salvaged {id}");
             saved.missing.push(what);
         }
     }

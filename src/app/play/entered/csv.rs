@@ -148,7 +148,7 @@ fn row(
 ) -> Result<PlayEntry> {
     if record.len() > columns.len() {
         let (has, most) = (record.len(), columns.len());
-        return Err(refused!("it has {has} columns, the first row {most}"));
+        return Err(refused!("it has {has} columns, but the first row has {most}"));
     }
     let mut telling =
         PlayEntry { game: game.unwrap_or_default().to_owned(), ..PlayEntry::default() };

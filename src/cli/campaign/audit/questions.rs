@@ -115,7 +115,7 @@ impl AuditWalk {
                     self.entered(ui, entered, hero, differs)?;
                 }
                 DifferenceChoice::Correct => {
-                    let why = "Why do you correct it?";
+                    let why = "Why are you correcting it?";
                     self.reason = ui.line("--reason TEXT", why, "", &self.reason)?;
                     let paper = self.paper(&hero.name).map(|paper| paper.only(differs.what));
                     let sheet =

@@ -168,7 +168,7 @@ pub struct EditArgs {
     /// The hero
     #[arg(add = complete::heroes())]
     pub(super) hero: Option<String>,
-    /// Why you correct it
+    /// The reason for the correction
     #[arg(long, allow_hyphen_values = true)]
     pub(super) reason: Option<String>,
     /// Another name

@@ -26,7 +26,7 @@ pub struct ReviewArgs {
     /// The chance to win through the hunt, and the costliest decisions
     #[arg(long)]
     review: bool,
-    /// Roll-outs for each of the best choices: surer, and slower [default: 0]
+    /// Roll-outs for each of the best choices: more are more precise, but slower [default: 0]
     #[arg(long, value_name = "N", requires = "review", allow_negative_numbers = true, value_parser = number)]
     effort: Option<i64>,
 }

@@ -44,7 +44,7 @@ pub struct StartArgs {
     /// The chapter [default: the campaign's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub chapter: Option<i64>,
-    /// Hunt although a hero may gain a level
+    /// Hunt even if a hero can gain a level
     #[arg(long)]
     pub without_levels: bool,
 }

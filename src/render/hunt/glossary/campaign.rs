@@ -30,7 +30,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Alive": "The hero can hunt.";
         "Dead", "†":
             "The hero died in a hunt that others survived. 2 gold from anyone bring the hero back, \
-             also after a later hunt; until then the hero cannot buy, level or hunt."
+             even after a later hunt; until then the hero cannot buy, level or hunt."
             see "hero resurrect";
         "Fallen": "The hero died with the whole party, and is gone for good.";
         "Retired": "Put aside by the players. A retired hero can return." see "hero return";
@@ -40,7 +40,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A skill that costs the dragon hit points: as printed, plus an improvement, Gauntlets \
              on a Strike, and Pinned tokens, minus 1 if the dragon is Hardened.";
         "Healing", "healing skill", "heal":
-            "A skill that gives a living hero hit points back, oneself included. It also takes one \
+            "A skill that gives any living hero hit points back, its user included. It also takes one \
              poison token off and frees one frozen token, even at full hit points.";
         "Attack and healing":
             "A skill that is both, such as Drain Life: it heals its own hero even if the damage is \
@@ -76,7 +76,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A play of Dice & Dragons: one dragon for up to three heroes, two dragons for four or \
              five. It ends slain, fled or wiped.";
         "Slain":
-            "The dragon is dead, with two dragons both. The bounty is shared and the chapter is \
+            "The dragon is dead; if there were two, both are. The bounty is shared and the chapter is \
              over.";
         "Fled":
             "The party left together. No bounty; the dead may be brought back, the market opens, \
@@ -96,7 +96,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Heroes and chapters that belong together, from the first dragon to the eighth.";
         "Chapter":
             "A dragon, then a market. Slaying the chapter's dragon leads to the next; chapter 8 \
-             completes the campaign, and it can be played on.";
+             completes the campaign, and you can play on.";
         "Rank": "How dangerous a dragon is, from 1 to 5.";
         "Market", "visit", "stock":
             "What a village sells after a chapter's hunt, until the next hunt starts. Fleeing does \

@@ -60,12 +60,12 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "No uncovered skill and no general skill matches the dice. The token covers any \
              uncovered skill, which cannot be used until Cleanup.";
         "Item", "drink":
-            "Using an item in one's own turn: any number of them, after the poison and before the \
-             turn ends, also after the counter attack.";
+            "Using an item on your own turn. You may use any number, after the poison and before the \
+             turn ends, even after the counter attack.";
         "Counter attack", "counter":
             "After a skill was used or failed, every Dragon symbol on the table counts: one, two, \
              or three and more choose the dragon's attack on this hero. Armour takes off its \
-             value. A killing blow is followed by none.";
+             value. After a killing blow there is no counter attack.";
         "Hit":
             "A counter attack hits unless an ally cancels it, even if armour takes all of the \
              damage. Frost and Regeneration need a hit; Poison and the release of a die need at \
@@ -95,7 +95,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              Cleanup. A hero has as many as the class, three as printed; a Wizard gains a fourth \
              at the level of the house rule wizard-token-level.";
         "Blessed", "blessed token":
-            "Placed on a hero by Blessing. In a turn of their own it gives one more roll of any \
+            "Placed on a hero by Blessing. On the hero's own turn it gives one more roll of any \
              dice, after the first roll and before a skill is used. Then it goes back. Four are in \
              play at most.";
         "Pinned", "pinned token":
@@ -108,7 +108,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "mark" {
         "Frozen", "❄":
-            "A class token that lies on a dragon with Frost. It gives no turn, also after Cleanup, \
+            "A class token that lies on a dragon with Frost. It gives no turn, not even after Cleanup, \
              until a healing or a Blessing on its hero frees it. It comes back unused and gives a \
              turn from the next pass, or stays used if it was used this round.";
         "Locked", "locked die":

@@ -68,7 +68,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              setting, with a stand-in until you enter it." see "keepers rule";
         "Defeated", "†":
             "A dragon with too many arrows. In the Keeper game it leaves with its shields and the \
-             game ends; who wins then is the setting defeated-dragon. In the Dragon game the \
+             game ends; the setting defeated-dragon decides who wins. In the Dragon game the \
              players lose." see "keepers rule";
     }
 };

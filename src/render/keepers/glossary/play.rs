@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              With one hit or more it gets a shield if it has none, and its power works.";
         "Pass":
             "The player takes all played Keepers and Action tokens back, and plays no Magic card. \
-             Without a Keeper or a token left it is forced.";
+             A player with no Keeper or no token left must pass.";
         "Plan", "choose", "chooses":
             "Dragon game: in turn order everyone puts a Keeper face down, an open Action token on \
              it, and perhaps selects a Magic card. Keeper game: everyone chooses a Keeper of a \

@@ -128,7 +128,7 @@ fn who_could(state: &State, hex: Hex) -> Option<Dwarf> {
 }
 
 /// The valid aims of fire.
-const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in a row with the dragon";
+const WAYS: &str = "e, ne, nw, w, sw, se, or a dwarf or hex in line with the dragon";
 
 /// A direction: by its name, a dwarf, or a hex in a row with the dragon.
 pub(super) fn way(state: &State, words: &[&str]) -> Result<Direction, DrakoRefusal> {

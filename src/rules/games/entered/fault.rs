@@ -14,7 +14,7 @@ pub enum EntryFault {
     Twice(String),
     #[error("a rank must be at least 1, not {0}")]
     Rank(i64),
-    #[error("{typed} is not a score: as in 69 or 10+8")]
+    #[error("{typed} is not a score: write it as 69 or 10+8")]
     Score { typed: String },
     #[error("somebody has rank 1, or is a winner")]
     NobodyFirst,

@@ -100,8 +100,8 @@ fn names(play: &PlayReport, editing: &Editing) -> Vec<String> {
 
 fn seat(ui: &mut Ui, play: &PlayReport, editing: &mut Editing) -> Result<()> {
     let names = names(play, editing);
-    let place = ui.choose("--replace A=B", "Who did not?", &names)?;
-    let typed = ui.name(None, "Who did?")?;
+    let place = ui.choose("--replace A=B", "Who did not play?", &names)?;
+    let typed = ui.name(None, "Who played instead?")?;
     let (is, new) = title::confirm_player(ui, &typed)?;
     editing.new_players |= new;
     let was = sat(play).swap_remove(place);
