@@ -105,7 +105,7 @@ fn writable(
         let beside = backup::with_end(&target, end);
         if beside.exists() {
             return Err(refused!(
-                "{} already exists and would mix with the copy",
+                "{} already exists and would get mixed up with the copy",
                 beside.display()
             )
             .hint("choose another name"));

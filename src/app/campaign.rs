@@ -87,7 +87,7 @@ pub fn set_chapter(session: &mut Session, chapter: i64) -> Result<Done<CampaignR
             Campaign::advance(conn, campaign.id, wanted, None, None)?;
         }
         let campaign = Campaign::get(conn, campaign.id)?;
-        let text = format!("{} goes on at chapter {wanted}", campaign.name);
+        let text = format!("{} moves to chapter {wanted}", campaign.name);
         Ok((report(conn, request, &campaign)?, label(text, &campaign)))
     })
 }

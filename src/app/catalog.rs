@@ -292,7 +292,7 @@ pub fn reset(
     let found = figures.find(kind, typed)?;
     if found.origin == Origin::Own {
         return Err(refused!(
-            "{} is the group's own: there is nothing printed to go back to",
+            "{} is your own entry: it has no printed figures to go back to",
             found.entry.name
         ));
     }

@@ -252,7 +252,7 @@ impl Looked {
                 Some(true) => {}
                 None => self.notes.push(Note {
                     record,
-                    what: "belongs to another version of wyrm and does not count".to_owned(),
+                    what: "belongs to a different version of wyrm and is ignored".to_owned(),
                 }),
                 Some(false) => {
                     let mend = match (named, scope.as_str()) {

@@ -80,7 +80,7 @@ fn advice(file: &Path, found: &FileFindings) -> Vec<(String, Option<String>)> {
                 say("close the programs that have it open", None);
             }
             if found.foreign_wal {
-                say("the -wal beside it belongs to another file: salvage leaves it out", None);
+                say("the -wal beside it belongs to a different file: salvage leaves it out", None);
             }
             if let Some((what, command)) = back {
                 say(&what, Some(command));
@@ -88,18 +88,18 @@ fn advice(file: &Path, found: &FileFindings) -> Vec<(String, Option<String>)> {
             say("copy what can be read into a new file", Some("wyrm doctor --salvage".to_owned()));
         }
         PathKind::Newer(_) => say("upgrade wyrm to open it", None),
-        PathKind::Folder => say("name the file in it with --db", None),
+        PathKind::Folder => say("choose a file in it with --db", None),
         PathKind::NotSqlite(_) | PathKind::Foreign(_) | PathKind::NotAFile => match back {
             Some((what, command)) => say(&what, Some(command)),
             None => say(elsewhere, None),
         },
         PathKind::Unreadable(_) => {
-            let owner = format!("make it readable for you: {}", file.display());
+            let owner = format!("give yourself read permission for {}", file.display());
             say(&owner, None);
         }
     }
     if found.free.is_some_and(|free| free < found.size.saturating_mul(3).max(1 << 20)) {
-        say("make room on the disk: changes and backups need it", None);
+        say("free up disk space: changes and backups need it", None);
     }
     advice
 }

@@ -58,7 +58,7 @@ pub fn read_text(from: impl Read, most: u64) -> std::io::Result<String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let why = format!("it is not UTF-8 text, from byte {at} on: save it as UTF-8");
+        let why = format!("from byte {at} on it is not UTF-8 text: save it as UTF-8");
         std::io::Error::new(ErrorKind::InvalidData, why)
     })
 }
@@ -138,7 +138,7 @@ impl OutputFile {
             Ok(there) if there.is_symlink() => {
                 let hint = match path.canonicalize() {
                     Ok(file) => format!("name the file itself: {}", file.display()),
-                    Err(_) => "it leads nowhere: remove it, or choose another name".to_owned(),
+                    Err(_) => "it points nowhere: remove it, or choose another name".to_owned(),
                 };
                 return Err(is_a("a link, and wyrm never writes through a link").hint(hint));
             }

@@ -27,7 +27,7 @@ pub(super) fn find(conn: &Connection, campaign: &Campaign, typed: &str) -> Resul
         let failure = Failure::from(miss);
         match &failure.hint {
             Some(_) => failure,
-            None => failure.hint("a new one: wyrm hero new NAME --class CLASS"),
+            None => failure.hint("add one: wyrm hero new NAME --class CLASS"),
         }
     })?;
     Ok(HeroRow::get(conn, found.id)?)

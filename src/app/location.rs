@@ -94,9 +94,9 @@ fn neighbour_files(database: &Path) -> Vec<NeighbourFile> {
             let other = entry.file_name().to_string_lossy().into_owned();
             let size = entry.metadata().ok().filter(|found| found.is_file())?.len();
             let what = match other.strip_prefix(&name) {
-                Some("-wal") if size > 0 => "newer changes: it belongs to the file",
+                Some("-wal") if size > 0 => "newer changes: keep it with the file",
                 Some("-wal" | "-shm") => "SQLite's, while the file is in use",
-                Some("-journal") => "an unfinished change: it belongs to the file",
+                Some("-journal") => "an unfinished change: keep it with the file",
                 Some(end) if end.starts_with(backup::DAMAGED) => "a damaged file, moved aside",
                 _ if other.starts_with(&stem) && other.ends_with(".part") => "an unfinished copy",
                 _ => {

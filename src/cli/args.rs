@@ -48,13 +48,13 @@ pub struct Globals {
     /// The campaign for this command, instead of the current one
     #[arg(long, global = true, value_name = "NAME", help_heading = "Everywhere", add = complete::campaigns())]
     pub campaign: Option<String>,
-    /// Answer with one JSON document
+    /// Print one JSON document
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub json: bool,
-    /// Answer with the whole list as comma-separated values, for spreadsheets
+    /// Print the whole list as comma-separated values, for spreadsheets
     #[arg(long, global = true, conflicts_with = "json", help_heading = "Everywhere")]
     pub csv: bool,
-    /// Answer in labelled lines without drawings, for screen readers and pipes
+    /// Print labelled lines without drawings, for screen readers and pipes
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
     /// When to use colour
@@ -66,19 +66,19 @@ pub struct Globals {
         help_heading = "Everywhere"
     )]
     pub color: ColorChoice,
-    /// Print long answers at once, instead of page by page [PAGER names the pager]
+    /// Print long output at once, instead of page by page [PAGER names the pager]
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_pager: bool,
     /// Never ask a question
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
-    /// Agree in advance: many steps undone or dropped, a database replaced
+    /// Say yes in advance: to undo or drop many steps, or replace a database
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub yes: bool,
-    /// Also say what caused an error
+    /// Also show what caused an error
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub verbose: bool,
-    /// Show what would change, and change nothing
+    /// Show what would change, without changing anything
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub dry_run: bool,
 }
@@ -117,7 +117,7 @@ pub enum Command {
     /// Finished plays of all games: enter, look up, correct, delete
     #[command(subcommand)]
     Play(plays::PlayCommand),
-    /// Games that you have plays of
+    /// Games that you have played
     #[command(subcommand)]
     Game(game::GameCommand),
     /// Looking back: who wins, who is lucky, how the campaign went
@@ -130,7 +130,7 @@ pub enum Command {
     Share(share::ShareArgs),
     /// Merge another file into this one: two laptops, one campaign
     Merge(merge::MergeArgs),
-    /// Import records of other programs and files
+    /// Import records from other programs and files
     #[command(subcommand)]
     Import(exchange::ImportCommand),
     /// Export records for other programs and files
@@ -144,13 +144,13 @@ pub enum Command {
     History(history::HistoryArgs),
     /// Copy the whole database, even while others write
     Backup(backup::BackupArgs),
-    /// Restore a backup, and back up the present state first
+    /// Restore a backup, after backing up the current state
     Restore(backup::RestoreArgs),
     /// Where the database is, its size, its backups
     Where,
     /// Check every record: the file, the ledger, the journal, every play
     Check(check::CheckArgs),
-    /// Diagnose a file that does not open, and save what can be read
+    /// Diagnose a file that will not open, and save what can be read
     Doctor(check::DoctorArgs),
     /// What a word means, in any title: wyrm explain shockwave
     Explain(explain::ExplainArgs),

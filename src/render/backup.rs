@@ -135,7 +135,7 @@ pub fn place(place: &FileLocation, look: &Look) -> String {
         FileState::Empty => text.push_str(&look.fact("", "it is empty")),
         FileState::Unreadable(why) => {
             text.push_str(&look.fact("", why));
-            text.push_str(&look.fact("", "more about it: wyrm doctor"));
+            text.push_str(&look.fact("", "for details: wyrm doctor"));
         }
         FileState::Whole(_) => {}
     }

@@ -94,7 +94,7 @@ impl DeedQuestion<'_> {
             (_, "from") => ("Who gives?", "FROM"),
             (_, "to") => ("To whom?", "TO"),
             (_, "gold") => ("How much gold?", "GOLD"),
-            (Deed::Drop, _) => ("Who drops something?", "HERO"),
+            (Deed::Drop, _) => ("Who drops an item?", "HERO"),
             (Deed::Retire, _) => ("Who retires?", "HERO"),
             (Deed::Return, _) => ("Who comes back?", "HERO"),
             (_, "hero") => ("Which hero?", "HERO"),
@@ -137,7 +137,7 @@ impl DeedQuestion<'_> {
                 format!("--improve SKILL (level {to} improves one)"),
             ),
             _ => (
-                format!("Level {to}: {name} learns which skill?"),
+                format!("Level {to}: which skill does {name} learn?"),
                 format!("--learn SKILL or --decline (level {to})"),
             ),
         }
@@ -147,7 +147,7 @@ impl DeedQuestion<'_> {
         let chapter = self.said("chapter").parse().unwrap_or(self.village.chapter);
         let first = self.village.figures.chapter_dragon(chapter).ok().flatten();
         let first = first.map_or("first dragon", |dragon| dragon.name.as_str());
-        format!("Beside the {first}, which second dragon?")
+        format!("Which second dragon joins the {first}?")
     }
 
     fn piece(&self, ask: &str) -> String {

@@ -39,7 +39,7 @@ fn said(what: &PathKind) -> String {
         PathKind::Foreign(id) => {
             format!("a database of another program (application id {id:#010x})")
         }
-        PathKind::Newer(version) => format!("a database of a newer wyrm (schema {version})"),
+        PathKind::Newer(version) => format!("a database from a newer wyrm (schema {version})"),
         PathKind::Ours(version) => format!("an intact wyrmkeep database (schema {version})"),
         PathKind::Damaged(_) => "a damaged wyrmkeep database".to_owned(),
     }
@@ -93,7 +93,7 @@ pub fn text(report: &DoctorReport, look: &Look) -> String {
         ("backups", Some(backups(report))),
         ("damaged", some(found.damaged.iter().map(|path| name(path)).collect())),
     ]));
-    text.push_str("\nwhat to do\n");
+    text.push_str("\nnext steps\n");
     for (what, command) in &report.advice {
         match command {
             // On one line, for copying.

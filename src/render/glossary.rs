@@ -56,16 +56,16 @@ pub const GENERAL: &[GlossaryEntry] = entries! {
         "Player":
             "A person at the table, added by the first play or hero that names them."
             see "player list";
-        "Step": "One command that changed something. It is undone as one." see "history";
+        "Step": "One command that changed something. It is undone as a whole." see "history";
         "Undo", "redo":
-            "Undoes steps one after the other, down to the first, also on another day. Redo \
+            "Undoes steps one at a time, back to the first, even on a later day. Redo \
              brings them back until you record something new." see "history";
         "Dry run", "dry-run":
             "wyrm carries out the command and undoes it at once, to show what would change.";
     }
     "chance" {
         "Seed":
-            "A number that decides all dice and draws. The same seed lays out the same table or \
+            "A number that decides all dice and draws. The same seed sets up the same table or \
              rolls the same dice.";
         "By hand", "by wyrm", "dice":
             "Dice that you roll at the table and type in. Dice that wyrm rolls count the same, \

@@ -197,7 +197,7 @@ pub fn level(report: &LevelReport, tongue: Tongue) -> String {
         text.push_str(&format!(" AC       +{}, {} now\n", report.armor, hero.armor_class));
     }
     if report.tokens > 0 {
-        text.push_str(&format!(" turns    +{}, {} a round now\n", report.tokens, hero.tokens));
+        text.push_str(&format!(" turns    +{}, now {} a round\n", report.tokens, hero.tokens));
     }
     if let Some(next) = report.again {
         let how = match tongue {

@@ -167,9 +167,9 @@ fn of_campaign(campaign: &CampaignReport, look: &Look, tongue: Tongue) -> String
 fn commands(home: &Home, look: &Look) -> String {
     let table = match home.open.len() {
         0 => "wyrm table: the evening on one screen",
-        _ => "wyrm table: go on with it on one screen",
+        _ => "wyrm table: continue on one screen",
     };
-    let undo = "wyrm undo takes back, wyrm history lists, wyrm --help explains";
+    let undo = "undo a step: wyrm undo; see all: wyrm history; help: wyrm --help";
     one_line("table", table, look) + &one_line("more", undo, look)
 }
 

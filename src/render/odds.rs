@@ -98,7 +98,7 @@ pub fn expression(formula: &Formula, distribution: &Distribution, look: &Look) -
     }
     text.push_str(&figures(distribution, look));
     if !distribution.is_exact() {
-        let note = "in decimals: whole numbers of cases would be too long";
+        let note = "shown as decimals: whole numbers of cases are too long";
         text.push_str(&look.fact("note", note));
     }
     let counted = matches!(&formula.value, Expr::Dice(pool) if pool.successes.is_some());

@@ -67,12 +67,12 @@ fn actor(fault: &ActorFault) -> Saying {
         }
         ActorFault::OtherStep(label) => (
             format!("the last step is not yours: {label}"),
-            "ask whoever did it, or undo it at the laptop",
+            "ask the player who did it, or undo it at the laptop",
         ),
         ActorFault::OneStep => {
             ("you can undo one step at a time".to_owned(), "undo more at the laptop")
         }
-        ActorFault::Repeated => ("that was done before".to_owned(), "look again"),
+        ActorFault::Repeated => ("that is already done".to_owned(), "look again"),
     };
     Saying::new(message).hint(hint)
 }
@@ -80,7 +80,7 @@ fn actor(fault: &ActorFault) -> Saying {
 /// An answer that does not fit the ask.
 pub(super) fn answer(fault: &AnswerFault) -> Saying {
     Saying::new(match fault {
-        AnswerFault::Kind => "that answers another question".to_owned(),
+        AnswerFault::Kind => "that answers a different question".to_owned(),
         AnswerFault::Needed => "this needs an answer".to_owned(),
         AnswerFault::Count { given, least, most } if least == most => {
             format!("choose {least}, not {given}")
@@ -97,7 +97,7 @@ pub(super) fn answer(fault: &AnswerFault) -> Saying {
             format!("the number must be {least} to {most}, not {given}")
         }
         AnswerFault::TooLong { given, most } => {
-            format!("at most {most} characters fit, this has {given}")
+            format!("at most {most} characters fit, not {given}")
         }
         AnswerFault::NotANumber { typed, least, most } => {
             format!("{typed} is not a number from {least} to {most}")

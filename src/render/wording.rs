@@ -388,7 +388,7 @@ pub trait Words: Sync + 'static {
     }
     /// Odds of the situation, for a page of their own.
     fn odds(_view: &View<Self::Title>) -> Vec<Part> {
-        vec![Part::said("nothing here is left to chance")]
+        vec![Part::said("nothing here depends on chance")]
     }
     /// The name of a field in corrections.
     fn field(field: &Field) -> String {

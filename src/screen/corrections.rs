@@ -184,7 +184,7 @@ impl Fixing {
         let keys = match (&self.reason, self.set().is_empty()) {
             (Some(_), _) => " ⏎ record it   Esc back to the list",
             (None, true) => " ↑ ↓ ⇥ choose   type a value, ⏎ sets it   Esc back",
-            (None, false) => " ⏎ done   ↑ ↓ ⇥ choose   type a value   ⌫ as it was   Esc back",
+            (None, false) => " ⏎ done   ↑ ↓ ⇥ choose   type a value   ⌫ restores   Esc back",
         };
         picture.push(vec![Span::styled(keys, theme.quiet())]);
         picture
@@ -195,7 +195,7 @@ impl Fixing {
         let asked = &mut lines.asked;
         if let Some(reason) = &self.reason {
             asked.id = "why".to_owned();
-            asked.lines = vec!["Why? Enter records it, also without a reason.".to_owned()];
+            asked.lines = vec!["Why? Enter records it, even without a reason.".to_owned()];
             lines.typed = Some(reason.text.clone());
             return;
         }

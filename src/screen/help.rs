@@ -49,7 +49,7 @@ impl TableScreen {
         for (key, _, says) in self.general_entries() {
             line(&key.to_string(), says);
         }
-        line("⇥", "advice on or off, in titles that have it");
+        line("⇥", "advice on or off, in games that have it");
         if self.advice.is_some() {
             line("!", "switch to better advice, when a line offers it");
         }
@@ -57,7 +57,7 @@ impl TableScreen {
             line("Esc", "go back without doing anything; close the dice slots");
         }
         if self.live.table().throws() && !self.watches {
-            line("space", "when dice are due: wyrm rolls all that are left");
+            line("space", "when dice are due: wyrm rolls the rest");
             line("letters", "when dice are due: a face; ⌫ corrects");
             line("", &format!("Now: {}.", self.dice_by()));
         }

@@ -26,7 +26,7 @@ pub(super) struct KeyEntry {
 /// General keys of every table, with a word for the bar and a sentence for the help.
 const GENERAL: [(char, &str, &str); 8] = [
     ('?', "help", "this page: every key, and every word on the screen"),
-    ('o', "odds", "the odds of the situation"),
+    ('o', "odds", "the odds right now"),
     ('l', "log", "everything that happened in this play"),
     ('e', "correct", "correct the record to match the board"),
     ('z', "undo", "undo a half-made entry, or the last step"),

@@ -313,7 +313,7 @@ impl TableScreen {
                 self.advise(!self.advises());
                 self.says(match (self.advises(), self.advice.is_some()) {
                     (true, true) => "advice is on",
-                    (true, false) => "advice is on; there is none to give here",
+                    (true, false) => "advice is on, but there is none here",
                     (false, _) => "advice is off",
                 });
             }

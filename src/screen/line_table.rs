@@ -74,7 +74,7 @@ impl TableScreen {
             key => format!("{key} {word}"),
         });
         let keys: Vec<String> = keys.collect();
-        format!("Always: {}, Tab advice, Ctrl-L everything again", keys.join(", "))
+        format!("Always: {}, Tab advice, Ctrl-L repeats everything", keys.join(", "))
     }
 
     fn talks(&self, lines: &mut LineScreen, talk: &Dialog) {

@@ -88,7 +88,7 @@ impl List<'_> {
         lines.push(match (here, &self.marked) {
             (None, _) => "nothing matches: ⌫ deletes letters".to_owned(),
             (Some(here), None) => format!("{many}Enter: {here}"),
-            (Some(here), Some(_)) => format!("{many}Space marks {here}. Enter: as marked"),
+            (Some(here), Some(_)) => format!("{many}Space marks {here}. Enter: accept"),
         });
         let hint = match &self.marked {
             Some(_) => "Digits mark, letters search, Up and Down move, Right marks all, Esc back",

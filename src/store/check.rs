@@ -56,7 +56,7 @@ pub fn structure(conn: &Connection) -> Result<Vec<Finding>> {
     }
     let id: i64 = conn.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     if id != APPLICATION_ID {
-        found.push(Finding::new("structure", "the header", "its mark is gone"));
+        found.push(Finding::new("structure", "the header", "its wyrm mark is missing"));
     }
     Ok(found)
 }
@@ -220,7 +220,7 @@ pub fn journal(conn: &Connection, tick: Tick) -> Result<(Vec<Finding>, u64)> {
                 Some("holds a row where there was none".to_owned())
             }
             (_, "update", true, _) | (_, "delete", true, false) | (_, "insert", true, true) => {
-                Some("does not hold the row that was".to_owned())
+                Some("does not hold the earlier row".to_owned())
             }
             _ if !is_list(key) => Some(format!("has the key {key}, which cannot be read")),
             _ => None,
@@ -308,7 +308,7 @@ pub fn kinds(conn: &Connection, known: &[&str]) -> Result<Vec<Finding>> {
             conn.rows(&format!("SELECT DISTINCT kind, key FROM {name}"), [])?;
         for (kind, key) in rows {
             if !known.contains(&kind.as_str()) {
-                let what = format!("is an {what} of a kind that does not exist");
+                let what = format!("is an {what} of an unknown kind");
                 found.push(Finding::new("catalogue", format!("{kind} {key}"), what));
             }
         }

@@ -90,7 +90,7 @@ pub(super) fn connect(path: &Path, change: bool, patience: Duration) -> Result<C
         }
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(if damage::is_ours(path) {
-                StoreError::damaged(path, "its header makes no sense")
+                StoreError::damaged(path, "its header is invalid")
             } else {
                 StoreError::Foreign(path.to_path_buf())
             });
@@ -232,8 +232,8 @@ pub(super) fn identify(conn: &Connection, path: &Path, migrations: &[Migration])
             Err(StoreError::Newer { path: path.to_path_buf(), found: version, known })
         }
         (APPLICATION_ID, 1.., _) => Ok(version),
-        (APPLICATION_ID, ..) => Err(StoreError::damaged(path, "its version is gone")),
-        _ if has_our_tables(conn)? => Err(StoreError::damaged(path, "its mark is gone")),
+        (APPLICATION_ID, ..) => Err(StoreError::damaged(path, "its version is missing")),
+        _ if has_our_tables(conn)? => Err(StoreError::damaged(path, "its wyrm mark is missing")),
         _ => Err(StoreError::Foreign(path.to_path_buf())),
     }
 }

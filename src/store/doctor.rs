@@ -195,7 +195,7 @@ fn mode(found: &std::fs::Metadata) -> Option<String> {
 
 #[cfg(not(unix))]
 fn mode(found: &std::fs::Metadata) -> Option<String> {
-    let word = if found.permissions().readonly() { "read only" } else { "can be written to" };
+    let word = if found.permissions().readonly() { "read only" } else { "writable" };
     Some(word.to_owned())
 }
 

@@ -38,7 +38,7 @@ fn cell(value: ValueRef) -> Result<Cell> {
             Err(_) => unreadable("a text is not UTF-8"),
         },
         // Journalled tables have neither.
-        ValueRef::Real(_) | ValueRef::Blob(_) => unreadable("a value is not a text or a number"),
+        ValueRef::Real(_) | ValueRef::Blob(_) => unreadable("a value is not text or a number"),
     }
 }
 

@@ -186,7 +186,7 @@ pub(super) fn differences(conn: &Connection) -> Result<Vec<(String, &'static str
     let differing = objects(&fresh)?.into_iter().filter_map(|(name, sql)| {
         let what = match there.get(&name) {
             None => "is missing",
-            Some(other) if *other != sql => "is not as wyrm makes it",
+            Some(other) if *other != sql => "differs from wyrm's own",
             Some(_) => return None,
         };
         Some((name, what))

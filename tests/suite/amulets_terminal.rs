@@ -23,7 +23,7 @@ fn four_players_are_counted_at_a_terminal() {
         terminal.sees(question).types(typed).types(ENTER);
     }
     terminal.sees("there is no pearl of 7 (Ben)");
-    terminal.sees("Whose pearls do you count again?");
+    terminal.sees("Whose pearls do you want to recount?");
     terminal.types(DOWN).types(ENTER);
     for (question, typed) in [
         ("Ben's pearls:", "3"),
@@ -68,7 +68,7 @@ fn a_set_is_asked_for_at_a_terminal() {
     // The option that ends it comes first.
     terminal.sees("What does the left page give?").sees("nothing else").types(ENTER);
     terminal.sees("Does every left page of this number give that?").types(DOWN).types(ENTER);
-    terminal.sees("A ring closes: which pearl").types(ENTER);
+    terminal.sees("A ring is complete: which pearl").types(ENTER);
     terminal.sees("Ana closes a ring and takes a red pearl");
     assert_eq!(terminal.ends().0, Some(0));
     table.ok("amulets last-card right");

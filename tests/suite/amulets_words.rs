@@ -82,7 +82,7 @@ fn the_helper_knows_who_can_pay_for_magic_items() {
     let said = table.json("amulets can-play --player ben --book 3green")["can_play"].clone();
     assert_eq!(
         said["no_items"],
-        "Ben has no crystal; one of the reward may pay for a hammer or a flute"
+        "Ben has no crystal; one from the reward may pay for a hammer or a flute"
     );
 }
 
@@ -207,7 +207,7 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     let mut table = two();
     for (words, code, why) in [
         ("take 5", 1, "a turn takes 3 cards, a fourth for a crystal: 5 are too many"),
-        ("take 4", 1, "a fourth card costs a crystal, Ana has none"),
+        ("take 4", 1, "a fourth card costs a crystal, and Ana has none"),
         ("take 0", 1, "take at least one card"),
         ("take -1", 1, "-1 is not a number of cards"),
         ("change -1", 1, "the left page takes numbers from 1 to 6, not -1"),
@@ -266,7 +266,10 @@ fn what_cannot_be_done_at_the_table_is_refused() {
     // Nothing is asked about cards that cannot be taken.
     table.ok("amulets take 3");
     let said = table.refused(1, "amulets take");
-    assert!(said.err.starts_with("error: a fourth card costs a crystal, Ana has none\n"), "{said}");
+    assert!(
+        said.err.starts_with("error: a fourth card costs a crystal, and Ana has none\n"),
+        "{said}"
+    );
     table.ok("undo");
     play(&mut table, &["play 1blue --reward low"]);
     let said = table.refused(1, "amulets play 2blue --reward low");

@@ -253,9 +253,9 @@ fn corrections_are_one_step_with_a_reason() {
 fn levels_and_skills_are_gained_and_not_corrected() {
     let mut table = Table::with_party();
     for (words, says) in [
-        ("timorn level=2", "Timorn's sheet has another level"),
-        ("timorn level=2 hp=25", "Timorn's sheet has another level"),
-        ("timorn gold=3 improved=fireball", "Timorn's sheet has other skills"),
+        ("timorn level=2", "Timorn's sheet has a different level"),
+        ("timorn level=2 hp=25", "Timorn's sheet has a different level"),
+        ("timorn gold=3 improved=fireball", "Timorn's sheet has different skills"),
     ] {
         let said = table.refused(1, &format!("audit {words} --correct --reason told"));
         assert!(said.err.contains(says), "{said}");

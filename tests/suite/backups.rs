@@ -110,7 +110,7 @@ fn a_backup_writes_over_nothing_but_a_plain_file_by_force() {
     std::fs::write(&beside, "left").unwrap();
     let new = table.folder().join("new.db");
     let said = table.refused(1, &["backup", new.to_str().unwrap()]);
-    assert!(said.err.contains("new.db-wal already exists and would mix"), "{said}");
+    assert!(said.err.contains("new.db-wal already exists and would get mixed up"), "{said}");
     let said = table.refused(2, "backup --force");
     assert!(said.err.contains("<FILE>"), "{said}");
 }
@@ -474,7 +474,7 @@ fn no_copy_takes_the_name_of_a_part_of_another_database() {
             std::fs::write(&wal, "the newest changes").unwrap();
         }
         let said = table.refused(1, &["backup", "--force", wal.to_str().unwrap()]);
-        assert!(said.err.contains("a name for parts of a database"), "{said}");
+        assert!(said.err.contains("reserved for a database's own files"), "{said}");
     }
     assert_eq!(std::fs::read_to_string(&wal).unwrap(), "the newest changes");
 }

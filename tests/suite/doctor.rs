@@ -66,7 +66,7 @@ fn a_whole_file_needs_nothing() {
     for part in [
         "FOLDER/wyrm.db\n what     an intact wyrmkeep database (schema ",
         "backups  none",
-        "what to do\n nothing: look closer if you like:\n   wyrm --db FOLDER/wyrm.db check\n",
+        "next steps\n nothing: look closer if you like:\n   wyrm --db FOLDER/wyrm.db check\n",
     ] {
         assert!(said.contains(part), "{said}");
     }

@@ -230,7 +230,7 @@ fn the_cards_and_the_line() {
     let said = table.refused(1, "drako shoot 2");
     assert_eq!(
         said.err,
-        "error: Morin on d4 is not in a straight row with the dragon on c3\n\
+        "error: Morin on d4 is not in a straight line with the dragon on c3\n\
          hint: a clear shot from: a3 b2 b3 c1 c2 c4 c5 d2 d3 e3\n"
     );
     play(&mut table, &["draw"]);

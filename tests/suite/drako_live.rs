@@ -69,9 +69,9 @@ fn an_advanced_game_from_its_beginning() {
         &[
             "Kathrine, Ben",
             "Katherine",
-            "by the advanced",
+            "with the advanced",
             "Ben",
-            "later",
+            "no, later",
             "⏎",
             "c",
             "exchange",

@@ -84,8 +84,8 @@ fn the_way_back_is_named_and_works_as_typed() {
     let said = table.ok("drako box flight=1");
     assert!(
         said.out.ends_with(
-            "\n play     keeps flight 2: with these sizes flight would not have taken so many\n          \
-             wounds in turn 2\n go back  wyrm undo --to 3, then wyrm drako box flight=1\n"
+            "\n play     keeps flight 2: with these sizes flight could not have taken that\n          \
+             many wounds in turn 2\n go back  wyrm undo --to 3, then wyrm drako box flight=1\n"
         ),
         "{said}"
     );
@@ -221,7 +221,7 @@ fn steps_of_other_things_are_never_taken_back_silently() {
 fn a_result_that_rests_on_stand_ins_is_marked() {
     let mut table = slain();
     let last = table.ok("drako").out;
-    let note = " decided on stand-ins: flight, fire and legs not confirmed\n";
+    let note = " based on stand-ins: flight, fire and legs not confirmed\n";
     assert!(last.contains(note), "{last}");
     assert_eq!(drako(&mut table)["stand_ins"], json!(["flight", "fire", "legs"]));
     let shown = table.ok("play show").out;

@@ -69,15 +69,15 @@ fn a_play_is_begun_and_moved_in_by_questions() {
             ("How does the game begin?", ENTER),
             ("Who plays the dragon?", &second),
             ("Enter them now?", &second),
-            ("How many wound spaces has the dragon's flight?", "3\r"),
-            ("How many wound spaces has the dragon's fire?", ENTER),
-            ("has the dragon's legs (movement)?", "0\r"),
+            ("How many wound spaces for the dragon's flight?", "3\r"),
+            ("How many wound spaces for the dragon's fire?", ENTER),
+            ("for the dragon's legs (movement)?", "0\r"),
             // Typed text stays editable: the question comes again after the fault.
             ("the number must be 1 to 25, not 0", ""),
-            ("has the dragon's legs (movement)? 0", "\u{7f}\r"),
-            ("How many wound spaces has Brald (fury)?", ENTER),
-            ("How many wound spaces has Morin", ENTER),
-            ("How many wound spaces has Urpen", ENTER),
+            ("for the dragon's legs (movement)? 0", "\u{7f}\r"),
+            ("How many wound spaces for Brald (fury)?", ENTER),
+            ("How many wound spaces for Morin", ENTER),
+            ("How many wound spaces for Urpen", ENTER),
         ],
     );
     let now = drako(&mut table);

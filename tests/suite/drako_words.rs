@@ -162,7 +162,7 @@ fn the_table_is_told_what_counts_now() {
     let said = table.ok("drako --plain").out;
     assert!(
         said.contains("fire: e MO · nw BR · sw UR\n")
-            && said.contains("both actions shake the net off\n"),
+            && said.contains("shaking it off takes both actions\n"),
         "{said}"
     );
     play(&mut table, &["shake-off"]);

@@ -116,7 +116,7 @@ fn the_titles_are_never_renamed_or_merged_away() {
             "game merge keepers azul",
             "error: wyrm plays Dragon Keepers by its rules: it cannot be merged into another game\n",
         ),
-        ("game merge azul azul", "error: Azul is one game\n"),
+        ("game merge azul azul", "error: both names mean the same game: Azul\n"),
         (
             "game rename azul Catan",
             "error: there is already a game called Catan\nhint: merge them: wyrm game merge Azul Catan\n",
@@ -174,7 +174,10 @@ fn two_names_of_one_person_become_one() {
         "error: Ben and Ana both took part in play 1, and in 2 others: they are two people\n\
          hint: look at it: wyrm play show 1; correct who played: wyrm play edit 1 --replace A=B\n"
     );
-    assert_eq!(table.refused(1, "player merge ana ana").err, "error: Ana is one player\n");
+    assert_eq!(
+        table.refused(1, "player merge ana ana").err,
+        "error: both names mean the same player: Ana\n"
+    );
     table.answers = Some(["Anna", "Ana"].into());
     table.ok("player merge");
 }

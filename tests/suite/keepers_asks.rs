@@ -235,7 +235,7 @@ fn what_is_said_is_what_happened() {
         ],
     );
     let said = table.ok("keepers round --reveal m");
-    assert!(said.out.contains("6 flames burn 1 die off the Hunter, who has no more"), "{said}");
+    assert!(said.out.contains("6 flames burn 1 die off the Hunter, who has none left"), "{said}");
     play(&mut table, &["plan heal+magic pass"]);
     let said = table.ok("keepers magic --change arrows:red=+3,arrows:white=+3");
     let lost = "the hunters win: the red and white dragons were defeated";

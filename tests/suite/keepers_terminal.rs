@@ -17,9 +17,9 @@ fn a_keeper_game_is_begun_and_chosen_in_secret() {
     table.ok("keepers round --dice RYB");
 
     let mut terminal = Terminal::start(table.db(), &["keepers", "choose"]);
-    terminal.sees("Ana, whom do you protect?").sees("]").types("x");
+    terminal.sees("Ana, which dragon do you protect?").sees("]").types("x");
     terminal.types("b");
-    terminal.sees("Ben, whom do you protect?").sees("]").types(CTRL_C);
+    terminal.sees("Ben, which dragon do you protect?").sees("]").types(CTRL_C);
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(130), "{screen}");
     assert!(!screen.contains("Ana blue"), "{screen}");
@@ -27,9 +27,9 @@ fn a_keeper_game_is_begun_and_chosen_in_secret() {
     assert_eq!(players[0]["has_chosen"], false);
 
     let mut terminal = Terminal::start(table.db(), &["keepers", "choose"]);
-    terminal.sees("Ana, whom do you protect?").sees("]").types("r");
-    terminal.sees("Ben, whom do you protect?").sees("]").types("b");
-    terminal.sees("Cleo, whom do you protect?").sees("]").types("b");
+    terminal.sees("Ana, which dragon do you protect?").sees("]").types("r");
+    terminal.sees("Ben, which dragon do you protect?").sees("]").types("b");
+    terminal.sees("Cleo, which dragon do you protect?").sees("]").types("b");
     terminal.sees("Keepers: Ana red, Ben blue, Cleo blue");
     terminal.sees("Ana may take an arrow off yellow");
     assert_eq!(terminal.ends().0, Some(0));

@@ -114,7 +114,7 @@ fn the_same_campaign_gone_on_in_both_is_shown_side_by_side_and_scripts_have_to_s
     assert_eq!(error["error"]["kind"], "refused");
     assert_eq!(error["error"]["message"], "1 record changed in both files: campaign Ashes");
     let said = refused(&mut here, &there, "--take ours");
-    assert!(said.err.contains("ours is not mine, theirs or both"), "{said}");
+    assert!(said.err.contains("ours is not a choice: use mine, theirs or both"), "{said}");
 }
 
 #[test]
@@ -462,7 +462,7 @@ fn a_file_that_check_only_has_a_note_on_is_merged() {
         "INSERT INTO setting (scope, key, value) VALUES ('campaign:1', 'weather', 'rain')",
     );
     let checked = there.ok("check");
-    assert!(checked.out.contains("another version"), "{checked}");
+    assert!(checked.out.contains("different version"), "{checked}");
     merge(&mut here, &there, "--take theirs");
     assert!(here.ok("player list").out.contains("Cleo"));
 }

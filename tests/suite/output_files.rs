@@ -68,7 +68,7 @@ fn no_export_goes_through_a_link() {
     hint: name the file itself: FOLDER/far.toml
     ");
     let said = table.refused(1, &["catalog", "export", &path("broken.toml")]);
-    assert!(said.err.contains("hint: it leads nowhere"), "{said}");
+    assert!(said.err.contains("hint: it points nowhere"), "{said}");
     assert_eq!(std::fs::read_to_string(path("far.toml")).unwrap(), "mine");
     assert!(!Path::new(&path("nowhere.toml")).exists());
     table.ok(&["catalog", "export", &path("far.toml"), "--force"]);
@@ -141,7 +141,7 @@ fn manual_pages_take_no_name_of_a_database() {
     let (mut table, path) = table();
     for name in ["wyrm.db-wal", "wyrm.db-journal", "wyrm.db"] {
         let said = table.refused(1, &["man", &path(name), "--yes"]);
-        assert!(said.err.contains("is a name for a database"), "{name}: {said}");
+        assert!(said.err.contains("is reserved for a database or its files"), "{name}: {said}");
     }
     table.ok("hero list");
 }

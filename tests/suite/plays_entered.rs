@@ -160,7 +160,7 @@ fn what_contradicts_itself_is_refused() {
         (
             "play add Azul --player Ana:many --player Ben:5",
             1,
-            "error: Ana: many is not a score: as in 69 or 10+8\n\
+            "error: Ana: many is not a score: write it as 69 or 10+8\n\
              hint: as in Ana:69 or Ana:score=10+8,won,rank=1,team=red,role=scout,colour=blue\n",
         ),
         (

@@ -14,7 +14,7 @@ fn a_play_of_a_new_game_is_told_by_questions_and_the_next_one_takes_fewer() {
     let out = answered(
         &mut table,
         "play add",
-        &["another game", "Azul", "Ana, Ben", "by points: the most", "69", "10+8", "that is all"],
+        &["another game", "Azul", "Ana, Ben", "by points: most", "69", "10+8", "that is all"],
     );
     assert_eq!(
         out,
@@ -61,7 +61,7 @@ fn a_slip_in_the_name_of_a_game_is_asked_about() {
     let out = answered(
         &mut table,
         "play add",
-        &["another", "Katan", "another game", "", "all lost", "that is all"],
+        &["another", "Katan", "a different game", "", "all lost", "that is all"],
     );
     assert_eq!(
         out,
@@ -81,8 +81,11 @@ fn drako_asks_for_sides_and_the_way() {
         out.starts_with("play 1 is recorded: Drako on 2026-11-14, Ben wins: the dwarves"),
         "{out}"
     );
-    let out =
-        answered(&mut table, "play add drako", &["", "Ana", "another way", "Ben", "that is all"]);
+    let out = answered(
+        &mut table,
+        "play add drako",
+        &["", "Ana", "some other way", "Ben", "that is all"],
+    );
     assert_eq!(out, "play 2 is recorded: Drako on 2026-11-14, Ben wins: the dragon is slain\n");
 }
 

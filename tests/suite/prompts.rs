@@ -212,7 +212,7 @@ fn names_items_and_amounts_that_are_missing_are_asked_for() {
 #[test]
 fn players_who_cannot_sit_there_are_asked_for_again() {
     let mut table = Table::new();
-    let answers = ["Ana,Ana", "Ana,Ben", "with", "Ana", "later"];
+    let answers = ["Ana,Ana", "Ana,Ben", "with", "Ana", "no, later"];
     let said = answered(&mut table, &answers, "drako start");
     assert!(said.err.contains("Ana is named twice"), "{said}");
     assert_eq!(table.json("drako status")["play"]["players"].as_array().unwrap().len(), 2);

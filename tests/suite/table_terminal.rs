@@ -104,7 +104,7 @@ fn a_fault_gives_the_terminal_back_and_reports_no_records() {
     let (code, screen) = terminal.ends();
     assert_eq!(code, Some(70), "{screen}");
     assert!(screen.contains("your records are safe"), "{screen}");
-    assert!(screen.contains("the report names no records"), "{screen}");
+    assert!(screen.contains("the report contains no records"), "{screen}");
     terminal.is_usable();
     assert_eq!(table.dump(), before);
     let folder = state.path().join("wyrmkeep");

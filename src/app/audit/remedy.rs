@@ -191,7 +191,7 @@ fn refuse_gained(record: &RecordedHero, paper: &Paper, differs: &[SheetPart]) ->
             )
         }
     })
-    .hint("the audit without --correct names the entry; wyrm history shows the step to undo"))
+    .hint("audit without --correct to see the entry; wyrm history shows the step to undo"))
 }
 
 /// The correction that sets these parts.
@@ -246,7 +246,7 @@ pub(super) fn write(
             let improved = typed.iter().map(|typed| improved(typed, figures));
             paper.improved = Some(improved.collect::<Result<_, _>>()?);
         }
-        _ => return Err(Failure::bug("a part of a sheet was read as another one")),
+        _ => return Err(Failure::bug("a sheet field was parsed as a different one")),
     }
     Ok(())
 }

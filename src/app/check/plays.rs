@@ -71,7 +71,7 @@ fn look_at(conn: &Connection, titles: &Titles, id: i64) -> Result<Seen, Failure>
     // An imported play never belongs to a campaign.
     let belongs = title.game.in_campaign() && row.kind != PlayKind::Imported;
     if belongs != row.campaign.is_some() {
-        return Err(wrong("does not belong to a campaign as its title requires"));
+        return Err(wrong("has a campaign where its title allows none, or lacks one"));
     }
     if row.kind != PlayKind::Tracked && EventRow::any(conn, row.id)? {
         return Err(wrong("has events, though only its result was entered"));

@@ -58,7 +58,5 @@ pub fn review(
         lore: Lore { solution, gold: live.gold },
     };
     let review = Review::of(view.state, view.happened, &thought, heard);
-    review.ok_or_else(|| {
-        refused!("{} is larger than hunts that can be reviewed", live.called("hunt"))
-    })
+    review.ok_or_else(|| refused!("{} is too large to review", live.called("hunt")))
 }

@@ -52,7 +52,7 @@ pub fn saga(session: &Session, ask: &PlayAsk, seed: u64) -> Result<SagaPlan> {
     let stands = about.campaign.filter(|_| !made_up).map_or(1, |c| c.chapter);
     let (from, to) = (chapter(ask.from, stands)?, chapter(ask.to, LAST_CHAPTER)?);
     if to < from {
-        return Err(refused!("a campaign does not go from chapter {from} to {to}"));
+        return Err(refused!("a campaign cannot go from chapter {from} to {to}"));
     }
     Ok(SagaPlan {
         times: number(ask.times, usual(ask.by, USUAL.0, USUAL.1), MOST, "a number of campaigns")?,

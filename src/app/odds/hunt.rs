@@ -190,7 +190,7 @@ pub(super) fn flee(ask: &PlayAsk, heroes: usize) -> Result<Option<usize>> {
             "a party of {heroes} cannot flee with {} left",
             words::count(left, "hero", "heroes")
         )
-        .hint("--flee 1 flees when one hero of several is left alive")),
+        .hint("--flee 1 flees when only one hero is left alive")),
     }
 }
 
@@ -226,7 +226,7 @@ impl OddsContext<'_> {
         let heroes: Vec<(Hero, bool)> = heroes.collect::<Result<_, _>>()?;
         if ask.level.is_some() && !heroes.iter().any(|(_, made_up)| *made_up) {
             return Err(Failure::refused("--level is for new heroes, named by their class")
-                .hint("heroes of the campaign have their own"));
+                .hint("the campaign's heroes have their own"));
         }
         Ok(heroes)
     }

@@ -199,7 +199,7 @@ fn way_back(conn: &Connection, play: i64, event: usize) -> Result<Option<Back>> 
 pub fn go_back(session: &mut Session, back: &Back) -> Result<Vec<Step>> {
     let newest = history::next(session, JournalDirection::Undo)?;
     if newest.map(|step| step.id) != back.steps.first().map(|step| step.id) {
-        return Err(Failure::refused("something has been recorded meanwhile, look again"));
+        return Err(Failure::refused("something was recorded in the meantime: look again"));
     }
     // The person was told how far.
     Ok(history::go(session, JournalDirection::Undo, Reach::BackTo(back.to), true, false)?.steps)

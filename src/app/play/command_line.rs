@@ -135,7 +135,7 @@ pub fn run_line(
         prepare(&mut talk)?;
         if !matches!(talk.step()?, LineStep::Ready) || talk.to_confirm.is_some() {
             open.replace(Some(talk));
-            return Err(Failure::refused("something is still unanswered"));
+            return Err(Failure::refused("a question is still unanswered"));
         }
         let LineTalk { mut live, start, said, .. } = talk;
         *live.table_mut() = start;

@@ -216,7 +216,7 @@ impl Conversation {
         rolls: &[String],
     ) -> Result<Conversation> {
         let offer = table.offers().into_iter().find(|known| known.id.as_str() == offer);
-        let offer = offer.ok_or_else(|| Failure::refused("that is not possible any more"))?;
+        let offer = offer.ok_or_else(|| Failure::refused("that is no longer possible"))?;
         let mut talk = Conversation::new(offer);
         for typed in answers {
             let Next::Ask(ask) = table.next(&talk.offer, &talk.answers)? else {
@@ -279,7 +279,7 @@ impl Conversation {
     /// Performs the action.
     pub fn act(&self, table: &mut dyn TitlePlay) -> Result<()> {
         let Next::Ready(action) = table.next(&self.offer, &self.answers)? else {
-            return Err(Failure::refused("something is still unanswered"));
+            return Err(Failure::refused("a question is still unanswered"));
         };
         table.act(&*action, &mut self.throws.so_far())
     }

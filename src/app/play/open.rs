@@ -483,7 +483,7 @@ pub fn at(session: &Session, title: TitleHandle, id: i64, event: i64) -> Result<
     let end = replayed(conn, title, &row)?;
     if !(0..=end.last).contains(&event) {
         let called = called(title, &row);
-        return Err(refused!("{called} has the events 1 to {}, not {event}", end.last));
+        return Err(refused!("{called} has events 1 to {}, not {event}", end.last));
     }
     let (play, mut live) = (called(title, &row), load_begun(conn, title, &row)?);
     EventRow::each(conn, row.id, |version, data| {

@@ -52,7 +52,7 @@ pub fn run(ui: &mut Ui, command: HeroCommand) -> Result<()> {
             let who = ui.hero(who, "HERO", "Which hero?")?;
             let number = match number {
                 Some(typed) => typed,
-                None => NUMBERS[ui.choose("gold|exp|hp", "Which number?", NUMBERS)?].to_owned(),
+                None => NUMBERS[ui.choose("gold|exp|hp", "Which value?", NUMBERS)?].to_owned(),
             };
             let report = hero::why(&ui.look_up()?, &who, read_number(&number)?, limit)?;
             ui.answer(|| render::hero::why_json(&report), |look| render::hero::why(&report, look))

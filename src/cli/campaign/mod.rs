@@ -42,9 +42,9 @@ pub enum CampaignCommand {
         #[arg(add = complete::campaigns())]
         name: Option<String>,
     },
-    /// House rules with their meaning; choose one with RULE VALUE
+    /// House rules and what they mean; set one with RULE VALUE
     Rule {
-        /// The house rule [default: all are shown]
+        /// The house rule [default: all]
         #[arg(add = complete::rules())]
         rule: Option<String>,
         /// Its new value
@@ -57,7 +57,7 @@ pub enum CampaignCommand {
         #[arg(value_name = "N", allow_negative_numbers = true, value_parser = number)]
         chapter: Option<i64>,
     },
-    /// Give the campaign another name
+    /// Rename the campaign
     Rename {
         /// The new name
         #[arg(value_name = "NEW_NAME")]

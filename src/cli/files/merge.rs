@@ -15,11 +15,11 @@ use crate::rules::words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-wyrm adds records that are new there. If only one of the files changed a record,
+wyrm adds records that are new here. If only one of the files changed a record,
 wyrm takes that version. If both did, it shows the two side by side, and you
 decide: mine, theirs, or both under two names.
 
-The other file does not change. Settings of wyrm itself, such as the current
+The other file does not change. wyrm's own settings, such as the current
 campaign, stay in their file. Records deleted here but present there come back.
 
   wyrm merge /media/stick/wyrm.db
@@ -39,7 +39,7 @@ pub struct ChoiceArgs {
     /// If both files changed a record: mine, theirs or both; or NAME=CHOICE for one record
     #[arg(long, value_name = "CHOICE")]
     take: Vec<String>,
-    /// A player there who is a player here under another name
+    /// A player there who is a player here under a different name
     #[arg(long, value_name = "THERE=HERE")]
     same: Vec<String>,
     /// A player there who is new here

@@ -53,7 +53,7 @@ const SCENES: &[Scene] = &[
         ],
     },
     Scene {
-        title: "Chapter 3: slain, with a slip of the pen taken back",
+        title: "Chapter 3: slain, with a slip of the pen undone",
         commands: &[
             "hunt record --outcome fled --heroes denra,timorn,brum",
             "undo",

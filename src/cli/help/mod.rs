@@ -32,7 +32,7 @@ At the table
   explain                  what a word means
 The campaign of Dice & Dragons
   campaign, hero, market   chapters and house rules; sheets, gold, items, levels
-  catalog                  classes, skills, items and dragons, also your own
+  catalog                  classes, skills, items, dragons, and your own
   audit                    compare paper sheets with the record
 Looking back
   play, game, player       finished plays of any game, and who played them
@@ -45,8 +45,8 @@ Your records
 The program
   demo, help, man, completions
 
-  --json, --csv, --plain   answer for programs, spreadsheets, screen readers
-  --dry-run                show what would change, and change nothing
+  --json, --csv, --plain   output for programs, spreadsheets, screen readers
+  --dry-run                show what would change, without changing it
   --db FILE                another database
   -V, --version            the version; with --verbose also commit and schema
 

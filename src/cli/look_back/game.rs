@@ -15,7 +15,7 @@ use crate::rules::words;
 pub enum GameCommand {
     /// All games, how often they were played, and when last
     List,
-    /// Give a game another name; those with rules here keep theirs
+    /// Rename a game; games with rules here keep their names
     Rename {
         /// The game, by its name
         #[arg(value_name = "GAME", add = complete::titles())]
@@ -24,12 +24,12 @@ pub enum GameCommand {
         #[arg(value_name = "NEW_NAME")]
         name: Option<String>,
     },
-    /// Make two games one: all plays of the first become plays of the second
+    /// Merge two games: all plays of the first become plays of the second
     Merge {
-        /// The game that goes
+        /// The game to remove
         #[arg(value_name = "FROM", add = complete::titles())]
         from: Option<String>,
-        /// The game that stays
+        /// The game to keep
         #[arg(value_name = "INTO", add = complete::titles())]
         into: Option<String>,
     },

@@ -52,9 +52,9 @@ pub enum PlayerCommand {
         #[arg(value_name = "INTO", add = complete::players())]
         into: Option<String>,
     },
-    /// Give someone another name
+    /// Rename a player
     Rename {
-        /// Who is renamed
+        /// The player to rename
         #[arg(add = complete::players())]
         player: Option<String>,
         /// The new name

@@ -20,7 +20,7 @@ shows only public information.
 pub struct ShareArgs {
     #[command(subcommand)]
     command: Option<ShareCommand>,
-    /// With bold and lists, for chats that know Markdown
+    /// With bold and lists, for chats that support Markdown
     #[arg(long, global = true)]
     markdown: bool,
 }
@@ -46,7 +46,7 @@ pub enum ShareCommand {
         #[arg(add = complete::heroes())]
         hero: Option<String>,
     },
-    /// How a campaign goes [default: the current one]
+    /// How a campaign is going [default: the current one]
     Campaign {
         /// The campaign
         #[arg(add = complete::campaigns())]

@@ -76,7 +76,7 @@ Examples:
 
 const CAMPAIGN: &str = "\
 wyrm computes the chance before a hunt's first roll, with the best play. For a
-hero alone it is exact if that takes only a moment. wyrm records damage, healing
+lone hero it is exact if that takes only a moment. wyrm records damage, healing
 and dice only in hunts that it follows.
 
 Examples:
@@ -87,7 +87,7 @@ Examples:
 // Filters of plays.
 #[derive(Debug, Clone, Default, Args)]
 pub struct FilterArgs {
-    /// Only plays since then: 2026, 2026-03, 2026-03-14 or yesterday
+    /// Only plays since a date: 2026, 2026-03, 2026-03-14 or yesterday
     #[arg(long, value_name = "DATE")]
     since: Option<String>,
     /// Only plays of this game
@@ -101,7 +101,7 @@ pub struct FilterArgs {
 // Filters of hunts.
 #[derive(Debug, Args)]
 pub struct HuntsArgs {
-    /// Only since then: 2026, 2026-03, 2026-03-14 or yesterday
+    /// Only hunts since a date: 2026, 2026-03, 2026-03-14 or yesterday
     #[arg(long, value_name = "DATE")]
     since: Option<String>,
     /// Only hunts this player took part in; repeat it for hunts with both

@@ -25,7 +25,7 @@ wyrm plays hunts by the rules, and --policy chooses how:
           hurt, without a thought for counter attacks
 Nobody flees without --flee. The same seed gives the same hunts.";
 
-/// By what heroes decide.
+/// How heroes decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PolicyArg {
     Best,
@@ -75,7 +75,7 @@ pub struct HuntArgs {
     /// The dragon; repeat it for four or five heroes [default: the chapter's]
     #[arg(long = "dragon", value_name = "DRAGON", add = complete::dragons())]
     dragons: Vec<String>,
-    /// How often it is played [default: 60; 10000 for casual]
+    /// How many hunts to play [default: 60; 10000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     hunts: Option<i64>,
     #[command(flatten)]
@@ -99,7 +99,7 @@ pub struct CampaignArgs {
     /// The last chapter [default: 8]
     #[arg(long, value_name = "CHAPTER", allow_negative_numbers = true, value_parser = number)]
     to: Option<i64>,
-    /// How often it is played [default: 100; 2000 for casual]
+    /// How many campaigns to play [default: 100; 2000 for casual]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     campaigns: Option<i64>,
     #[command(flatten)]

@@ -60,27 +60,27 @@ pub enum OddsCommand {
     Skill(SkillArgs),
     /// All skills at once
     Skills(SkillsArgs),
-    /// The best play of a turn, and the chance to win
+    /// The best play for a turn, and the chance to win
     Turn(TurnArgs),
-    /// A whole hunt, played many times over
+    /// A whole hunt, simulated many times
     Hunt(HuntArgs),
-    /// A campaign over its chapters, played many times over
+    /// A campaign, chapter by chapter, simulated many times
     Campaign(CampaignArgs),
-    /// All parties of classes, or of your heroes, against a dragon
+    /// Every party of classes, or of your heroes, against a dragon
     Party(PartyArgs),
     /// A dragon's Fury: Dragon symbols, skills, damage
     Fury(FuryArgs),
-    /// Hit points gained with a level
+    /// Hit points gained from a level-up
     LevelUp(LevelUpArgs),
     /// Dragon Keepers: dragons targeted by the Hunter dice
     Hunter(HunterArgs),
-    /// Dragon Keepers: hits of an attack with Battle dice
+    /// Dragon Keepers: hits from an attack with Battle dice
     Battle(BattleArgs),
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In an open hunt, dragons, dice, armour and hit points are those of the hunt.
+In an open hunt, dragons, dice, armour and hit points come from the hunt.
 A dragon uses the dice locked on it, but not those locked on another: enter the
 remaining number with --count.")]
 pub struct FuryArgs {
@@ -110,9 +110,9 @@ pub struct LevelUpArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Keeper mode: dice that all show the same symbol are rolled again until they
-differ, and one die per dragon stays. Dragon mode: no die is rolled again, and
-several may fall on one dragon; blue sends one of several back.")]
+Keeper mode: dice that all show the same symbol are re-rolled until they
+differ, and one die per dragon stays. Dragon mode: no die is re-rolled, and
+several may target one dragon; blue sends one of them back.")]
 pub struct HunterArgs {
     /// Hunter dice
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
@@ -127,8 +127,8 @@ pub struct HunterArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-wyrm does not know how many of each face your Battle dice have. It uses and
-names stand-ins until you enter yours, here with --faces white=2/2/2,red=2/1/3
+wyrm does not know how many of each face your Battle dice have, so it uses
+stand-ins until you enter yours, here with --faces white=2/2/2,red=2/1/3
 (miss/Weak Flame/Flame) or for good: wyrm keepers rule white-die 2/2/2")]
 pub struct BattleArgs {
     /// White dice on the dragon
@@ -140,13 +140,13 @@ pub struct BattleArgs {
     /// easy, medium, hard or extreme
     #[arg(long, default_value = "medium", add = complete::words(&["easy", "medium", "hard", "extreme"]))]
     difficulty: String,
-    /// On hard and extreme, whose Weak Flames miss: both or white [default: as wyrm keepers rule]
+    /// On hard and extreme, which Weak Flames miss: both or white [default: wyrm keepers rule]
     #[arg(long, value_name = "DICE", add = complete::words(&House::WEAK_FLAME))]
     weak_flame: Option<String>,
     /// The blue dragon attacks: it re-rolls one die that missed
     #[arg(long)]
     blue: bool,
-    /// Faces of the dice in your box [default: as wyrm keepers rule]
+    /// Faces of the dice in your box [default: set by wyrm keepers rule]
     #[arg(long, value_name = "FACES")]
     faces: Option<String>,
 }
@@ -210,7 +210,7 @@ enum For {
     Win,
     Alive,
     Gold,
-    /// Gone: refused with what to use instead.
+    /// Removed: the error names the replacement.
     #[value(hide = true)]
     Points,
 }
@@ -228,7 +228,7 @@ impl For {
 
 /// Advice used to count points of damage. Names the replacement.
 fn no_points(instead: &str) -> Failure {
-    Failure::usage("advice no longer counts points of damage").hint(format!("use {instead}"))
+    Failure::usage("advice no longer counts damage points").hint(format!("use {instead}"))
 }
 
 fn no_weights(typed: &[String]) -> Result<()> {
@@ -290,7 +290,7 @@ fn battle_dice(ui: &mut Ui, shade: Shade) -> Result<i64> {
     let (word, most) = (shade.word(), i64::from(in_the_bag(shade)));
     let ask = Ask::number(word, 0, most);
     let phrases = Phrases {
-        question: format!("How many {word} dice lie on the dragon? (0 to {most})"),
+        question: format!("How many {word} dice are on the dragon? (0 to {most})"),
         flag: format!("--{word} N"),
         ..Phrases::default()
     };

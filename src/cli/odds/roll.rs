@@ -23,13 +23,13 @@ Dice:
                        (several dice directly followed by > >= < <= or =)
   3d6!                 exploding: a die that shows its highest face is rolled
                        again and added, at most 10 times
-  2d6+3 >= 9           compares the whole: so does a space, '5d6 >= 15', and
-                       so do parentheses, '(5d6)>=15'
-  (5d6>=5)+2           parentheses around successes to add to
-At most 1000 dice of up to 1000 faces are possible, with kh or kl 100 dice.
+  2d6+3 >= 9           compares the total; so do a space, '5d6 >= 15', and
+                       parentheses, '(5d6)>=15'
+  (5d6>=5)+2           to add to successes, put them in parentheses
+At most 1000 dice of up to 1000 faces, or 100 dice with kh or kl.
 Odds work up to 100000 totals, as in 1000d100 or 100d1000; with kh or kl up to
 10000 for the kept dice times their faces, with ! up to 2000, with both up to
-1000. Quote the characters that your shell uses itself:
+1000. Quote characters that are special to your shell:
 ( ) * > < !";
 
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ Odds work up to 100000 totals, as in 1000d100 or 100d1000; with kh or kl up to
 Examples:
   wyrm roll 4d6kh3
   wyrm roll '2d6+3 >= 9' --count 5
-  wyrm roll '3d6!' --dice \"6 2 4 3\"   (three dice, then the one that exploded)
+  wyrm roll '3d6!' --dice \"6 2 4 3\"   (three dice, then one more for the 6)
 Nothing is recorded."))]
 pub struct RollArgs {
     /// The dice, as in 2d6+3

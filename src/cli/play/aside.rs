@@ -145,9 +145,9 @@ fn gone_back(
     let steps = words::count(back.steps.len(), "step", "steps");
     let options = [
         format!("no, play {play} stays as it is"),
-        format!("yes, undo {steps} for good; then the sizes count"),
+        format!("yes, undo {steps} for good; then the sizes apply"),
     ];
-    if ui.choose("--no-input", "Go back to before that?", &options)? == 0 {
+    if ui.choose("--no-input", "Go back to that point?", &options)? == 0 {
         return Ok(None);
     }
     // That includes the steps which the figures drop.

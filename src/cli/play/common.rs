@@ -18,10 +18,10 @@ use crate::rules::audience::Audience;
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum Common {
-    /// How the play stands, or how the last one ended (the same without a command)
+    /// The state of the open play, or the last result (the same without a command)
     #[command(display_order = 3)]
     Status,
-    /// The whole play in lines, with single keys
+    /// Play line by line, with single keys
     #[command(display_order = 4)]
     Live {
         /// The play, by its number, if several are open

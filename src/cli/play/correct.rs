@@ -15,10 +15,10 @@ use crate::rules::correct::{self, CorrectionFault, Field, Fix, Range};
 // The arguments of a correction.
 #[derive(Debug, Args)]
 pub struct CorrectArgs {
-    /// Whose, and the new values: NAME FIELD=VALUE … (--list shows all fields)
+    /// Player and new values: NAME FIELD=VALUE … (--list shows all fields)
     #[arg(value_name = "NAME | FIELD=VALUE")]
     words: Vec<String>,
-    /// Why, for the log
+    /// The reason, for the log
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     reason: Option<String>,
     /// List all fields with their current and allowed values
@@ -92,7 +92,7 @@ fn ask_fixes(
         let Some(field) = chosen.checked_sub(all).and_then(|n| left.get(n)) else {
             break;
         };
-        let question = format!("{} is really:", field.called());
+        let question = format!("{} should be:", field.called());
         let help = field.range.to_string();
         let value = ui.until("FIELD=VALUE", &question, &help, |_, typed| Ok(field.read(typed)?))?;
         set.push(field.to(value));

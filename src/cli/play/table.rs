@@ -27,8 +27,8 @@ the home screen: campaign, party, market, next step.
 On the screen, ? explains every key and every word, q leaves.
 With --watch it is view-only: it follows other terminals from play to play, and
 no key changes anything.
-With --plain it prints lines, for screen readers and slow terminals: only the
-news, with the same keys. wyrm hunt live, keepers live, amulets live and
+With --plain it prints lines, for screen readers and slow terminals: only
+changes, with the same keys. wyrm hunt live, keepers live, amulets live and
 drako live are the same for one title. --watch needs a full screen.")]
 pub struct TableArgs {
     /// The title: hunt, keepers, amulets or drako
@@ -48,7 +48,7 @@ pub struct TableArgs {
     theme: Background,
 }
 
-/// What the terminal's background is like.
+/// How dark the terminal's background is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Background {
     #[default]
@@ -58,7 +58,7 @@ enum Background {
 }
 
 pub fn run(ui: &mut Ui, args: TableArgs) -> Result<()> {
-    let hint = "wyrm hunt, keepers, amulets and drako do the same by commands";
+    let hint = "wyrm hunt, keepers, amulets and drako do the same with commands";
     refuse_without_a_person(ui, "table", hint)?;
     let title = args.title.as_deref().map(|typed| title_of(ui, typed)).transpose()?;
     let dumb = ui.context.env.get("TERM").is_some_and(|term| term == "dumb");

@@ -59,7 +59,7 @@ pub fn report(args: &[OsString], env: &BTreeMap<String, OsString>, at: DateTime<
         .map(|folder| folder.join(at.format("fault-%Y%m%dT%H%M%S.txt").to_string()));
     let told = "error: internal error; your records are safe\n";
     match path.filter(|path| write(path, &text).is_ok()) {
-        Some(path) => format!("{told}hint: the report names no records: {}\n", path.display()),
+        Some(path) => format!("{told}hint: the report contains no records: {}\n", path.display()),
         None => format!("{told}{text}"),
     }
 }

@@ -11,24 +11,24 @@ use crate::rules::offer::{Answer, AnswerKind, Ask};
 pub fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let name = ask.about.map_or("", |seat| state.name(seat.0));
     match (ask.name, act) {
-        ("shadow", _) => "Is the card of the left page a shadow dragon?".to_owned(),
+        ("shadow", _) => "Is the card from the left page a shadow dragon?".to_owned(),
         ("cards", _) => "How many cards?".to_owned(),
         ("pages", _) => "Which pages were they taken from?".to_owned(),
         ("player", _) => "Whose hand?".to_owned(),
         ("hand", _) => format!("How many cards does {name} hold?"),
-        ("number", Act::Change) => "Which number is laid on the left page?".to_owned(),
-        ("colour", Act::Change) => "Which colour is laid on the right page?".to_owned(),
+        ("number", Act::Change) => "Which number goes on the left page?".to_owned(),
+        ("colour", Act::Change) => "Which colour goes on the right page?".to_owned(),
         ("shadows", Act::Take) => "How many of them are shadow dragons?".to_owned(),
         ("shadows", _) => "How many shadow dragons are in the set?".to_owned(),
         ("number", _) => "Which number does the left page show?".to_owned(),
         ("colour", _) => "Which colour does the right page show?".to_owned(),
         ("reward", _) => "What does the left page give?".to_owned(),
         ("remember", _) => "Does every left page of this number give that?".to_owned(),
-        ("with", _) => "Which magic items are used?".to_owned(),
+        ("with", _) => "Which magic items are being used?".to_owned(),
         ("ink", _) => "Prism Ink: which colour is laid?".to_owned(),
         ("side", _) => "Where does the new stack go?".to_owned(),
         ("hammer-piece", _) => "Which of the lowest pieces does the hammer upgrade?".to_owned(),
-        ("pearl", _) => "A ring closes: which pearl is taken?".to_owned(),
+        ("pearl", _) => "A ring is complete: which pearl goes in it?".to_owned(),
         ("page", _) => "Which page is down to one card?".to_owned(),
         ("pearls", _) => {
             let pearls = ask.about.and_then(|seat| state.keepers.get(seat.0));
@@ -146,7 +146,7 @@ pub(super) fn before(ask: &Ask, players: &[String]) -> Phrases {
         ),
         "pages" => (
             "How many cards do the left and the right page have, before you lay out the display?",
-            "104 in all, joined by +, then wyrm counts the pages; Enter: you count them yourselves",
+            "104 in all, joined by +, and wyrm counts the pages; Enter: you count them yourselves",
         ),
         _ => return Phrases { options, ..beside(ask, players) },
     };

@@ -106,7 +106,7 @@ pub fn message(refusal: &Uncorrected) -> String {
             format!("a crest takes all four colours, and {player} does not have them")
         }
         No::CrestDue { player } => {
-            format!("{player} has all four colours, and a crest goes with them")
+            format!("{player} has all four colours and so must have a crest")
         }
         No::CrestTwice { order } => format!("two players cannot both have the {order} crest"),
         No::CrestBefore { order, before } => {
@@ -139,7 +139,7 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
     use Uncorrected as No;
     let hint = match refusal {
         No::TooMany { what: CountedPieces::PiecesOf(_) | CountedPieces::Pearls(_), .. }
-        | No::AllPieces { .. } => "also correct where they came from".to_owned(),
+        | No::AllPieces { .. } => "also correct the supply or player they left".to_owned(),
         No::Cards { most, would, pages: Some(pages) } => format!(
             "the pages count {} and {} cards, {} too many if these are right: count them, and add \
              left-cards=N right-cards=N",
@@ -159,11 +159,11 @@ pub fn hint(refusal: &Uncorrected, tongue: Tongue) -> Option<String> {
         No::CrestTwice { .. } | No::CrestBefore { .. } => {
             "correct everyone's crest at once".to_owned()
         }
-        No::NoTurn => "name whose turn it is, as in ben turn=yes".to_owned(),
+        No::NoTurn => "say whose turn it is, as in ben turn=yes".to_owned(),
         No::NoSix => "add book-shadows=1".to_owned(),
         No::NotOver { .. } => match tongue {
-            Tongue::Commands => "wyrm undo goes back into the game".to_owned(),
-            Tongue::Keys => "[z] goes back into the game".to_owned(),
+            Tongue::Commands => "wyrm undo reopens the game".to_owned(),
+            Tongue::Keys => "[z] reopens the game".to_owned(),
         },
         No::SamePlace { .. } | No::CrestDue { .. } | No::TwoTurns => return None,
     };

@@ -6,16 +6,16 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "book" {
         "Book", "magic book", "page":
             "Two piles: the left page shows a number and a reward, the right page a colour. \
-             Together they say what a set must be: 3 green is exactly three green dragons.";
+             Together they define a set: 3 green is exactly three green dragons.";
         "Left page", "left":
-            "Shows the number of a set, 1 to 6, and what it gives. The reward of each number \
+            "Shows the number of a set, 1 to 6, and its reward. The reward for each number \
              depends on your copy; enter it once." see "amulets box";
         "Right page", "right": "Shows the colour of a set.";
         "Reward", "gives":
-            "What the left page gives for a set, at least one amulet piece. Rewards that have run \
+            "The left page gives it for a set: at least one amulet piece. Rewards that have run \
              out are lost; the player gets the rest.";
         "Last card", "last turn", "last-card":
-            "A page is down to one card: nobody takes or changes any more, sets are still laid, \
+            "A page is down to one card: no more taking or changing, but sets are still laid, \
              and the game ends with this turn.";
     }
     "card" {
@@ -24,11 +24,11 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "White": "A colour of dragon cards.";
         "Red", "orange": "A colour of dragon cards; the summary calls it orange.";
         "Shadow dragon", "shadow", "shadows":
-            "Stands for any colour in a set, always beside at least one real dragon, so never where \
+            "Stands for any colour in a set, always with at least one real dragon, so never where \
              the book shows 1. Its back is a 6 for the left page. It is not a colour of its own, \
              and counts as a card laid out.";
         "Display":
-            "The two open cards in front of the book, one for each page. Players take cards from \
+            "Two face-up cards in front of the book, one for each page. Players take cards from \
              here, and each is replaced at once.";
         "Starting card":
             "Dealt before the game: none to the starting player, then 1, 2 and 3 clockwise.";
@@ -36,7 +36,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "turn" {
         "Take":
-            "First in a turn: none to three cards from the display, after three a fourth for a \
+            "First in a turn: up to three cards from the display; after three, a fourth for a \
              crystal.";
         "Change", "write":
             "Second: a card from the hand face down on a page, or one on each. Number backs go \
@@ -50,8 +50,8 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Pass": "Lays no set.";
         "Next": "Nobody else lays a set, and the turn is over.";
         "Count", "end", "counting":
-            "After the last turn pearls are turned up: pieces, pearls, crest and eggs are added \
-             up. The most dragon cards laid out, shadow dragons included, break a tie; still \
+            "After the last turn, turn the pearls up, then add pieces, pearls, crest and eggs \
+             up. The most dragon cards laid out, shadow dragons included, break a tie; if still \
              tied, players share the win.";
     }
     "stack" {
@@ -59,7 +59,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The cards of one colour in front of a player. A new colour goes to the far left or far \
              right, and stacks never move.";
         "Closed", "between":
-            "A stack that lies between two others: nothing more goes on it, except with the Troll \
+            "A stack between two others: nothing more goes on it, except with the Troll \
              Horn. Three stacks close one, four close two.";
     }
     "reward" {
@@ -72,7 +72,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              do. There are 9.";
         "Crest", "crests":
             "A player who has all four colours laid out gets the most valuable one left at once, \
-             one per player. There are three, one of 16, which two players leave in the box. The \
+             one per player. There are three; with two players, the 16 stays in the box. The \
              values of the other two depend on your copy." see "amulets box";
     }
     "amulet" {
@@ -97,20 +97,20 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              random, more by agreement. Except for Dragon Mint, items go with any set, or only \
              with sets that complete a turn; the figure chest-timing says which." see "amulets box";
         "Dragon Mint", "mint":
-            "As your turn begins, take the top card of both pages, beyond the three. Each page \
+            "As your turn begins, take the top card of each page, besides the three. Each page \
              needs two or more cards.";
-        "Prism Ink", "ink": "Lay the book's number in one other colour, the whole set.";
+        "Prism Ink", "ink": "Lay the book's number, all in one different colour.";
         "Troll Horn", "horn":
-            "Lay on one stack that lies between two others, with this set. A new stack still goes \
+            "Lay this set on a stack between two others. A new stack still goes \
              to an end.";
         "Twilight Flute", "flute":
-            "After the reward, all cards of the set go back to the hand except one, which is not \
-             a shadow dragon. A crest that was won stays; cards taken back do not count for ties.";
+            "After the reward, take back all cards of the set except one, which must not be \
+             a shadow dragon. A crest won this way stays; cards taken back do not count for ties.";
         "Green Ore Hammer", "hammer":
             "One piece of the lowest value in the reward becomes the second lowest. Not allowed \
              if only one value is left.";
         "Swindler Feather", "feather":
-            "Lay one card less than the book shows, for the same reward. The book must show 2 or \
+            "Lay one card fewer than the book shows, for the same reward. The book must show 2 or \
              more.";
     }
 };

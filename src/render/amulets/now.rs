@@ -32,7 +32,7 @@ pub(super) fn decision(state: &State) -> Vec<Part> {
 fn turn(state: &State) -> Forms {
     let names = [state.name(state.active).to_owned(), short(state, state.active)];
     if state.run_out {
-        return names.map(|name| format!("{name}: no more cards, a set or none")).into();
+        return names.map(|name| format!("{name}: no more cards, only a set or none")).into();
     }
     let [whole, name] = &names;
     let crystals = state.keepers[state.active].crystals;
@@ -85,17 +85,17 @@ fn completing(state: &State) -> Forms {
 fn set(state: &State) -> Forms {
     let Some(book) = state.book() else {
         return match (state.book.left, state.book.right) {
-            (None, None) => "Nobody has entered what the book shows".into(),
+            (None, None) => "Nobody has entered the book yet".into(),
             (Some(number), _) => {
-                format!("The left page shows {number}, the right one is unknown").into()
+                format!("The left page shows {number}; the right one is unknown").into()
             }
             (_, Some(colour)) => {
-                format!("The right page shows {colour}, the left one is unknown").into()
+                format!("The right page shows {colour}; the left one is unknown").into()
             }
         };
     };
     let Some(reward) = state.reward() else {
-        return format!("Nobody has entered what {book} gives").into();
+        return format!("Nobody has entered the reward for {book}").into();
     };
     let (_, pieces) = pieces_ahead(state, reward);
     let ring = ring(state, pieces.len()).unwrap_or_default();

@@ -20,7 +20,7 @@ pub fn odds(state: &State) -> Vec<Part> {
     facts.push(("eggs", eggs(state)));
     facts.push(("cards", cards(state)));
     let facts = facts.into_iter().map(|(label, text)| Fact::new(label, text).most(1));
-    let none = Part::said("this game has no dice; wyrm can count these");
+    let none = Part::said("this game has no dice, but wyrm can count these");
     vec![none, Part::Facts(facts.collect())]
 }
 
@@ -109,7 +109,7 @@ fn eggs(state: &State) -> String {
     let leaders: Vec<usize> = (0..state.keepers.len()).filter(lead).collect();
     let more = FLIPPED_EGG - EGG;
     let each = if leaders.len() > 1 { " each" } else { "" };
-    format!("most: {}, {more} points more{each}", names(state, leaders))
+    format!("most: {}, {more} more points{each}", names(state, leaders))
 }
 
 /// Cards laid out break a tie.
@@ -119,5 +119,5 @@ fn cards(state: &State) -> String {
         format!("{} {cards}", short(state, n))
     };
     let all: Vec<String> = (0..state.keepers.len()).map(one).collect();
-    format!("{}{DOT}most break a tie", all.join(", "))
+    format!("{}{DOT}most wins a tie", all.join(", "))
 }

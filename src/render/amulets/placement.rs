@@ -155,7 +155,7 @@ fn other_books(answer: &HelperAnswer) -> String {
         .map(|(colour, numbers)| format!("{} {colour}", ranges(numbers)))
         .collect();
     if books.is_empty() {
-        "no book would let this hand play".to_owned()
+        "this hand cannot play any book".to_owned()
     } else {
         format!("books this hand could play: {}", books.join(DOT))
     }

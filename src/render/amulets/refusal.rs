@@ -285,7 +285,7 @@ fn placement(refusal: &PlacementRefusal, tongue: Tongue) -> Option<String> {
     };
     Some(match refusal {
         PlacementRefusal::Colour { .. } => {
-            format!("Prism Ink lets another colour be laid{}", how("--ink COLOUR"))
+            format!("Prism Ink lets you lay a different colour{}", how("--ink COLOUR"))
         }
         PlacementRefusal::Closed(_) => {
             format!("the Troll Horn opens it for this set{}", how("--with horn"))

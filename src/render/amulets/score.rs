@@ -98,7 +98,7 @@ pub(super) fn points(state: &State, player: usize, score: &Score) -> Option<Draw
         format!("{} = {total}", parts.iter().map(named).joined("+")),
         format!("{} = {total}", parts.iter().map(bare).joined("+")),
     ];
-    let said = format!("{}; in all {total}", parts.iter().map(named).joined(", "));
+    let said = format!("{}; {total} in all", parts.iter().map(named).joined(", "));
     let won = state.revealed.is_some() && line.winner;
     Some(DrawnCell::inked(Forms::from(forms).said(said), won.then_some(Ink::Good)))
 }

@@ -63,7 +63,7 @@ fn steps(setup: &Setup, play: PlayStage) -> Vec<String> {
             words::and(setup.after(setup.first).map(|player| format!("{} {}", setup.name(player), setup.starting_cards(player)))),
             usize::from(STARTING_CARDS) - dealt
         ),
-        "the book: number backs left, dragon backs right, each shuffled; one card of each face up in front of it"
+        "the book: number backs left, dragon backs right, each shuffled; one card from each face up in front"
             .to_owned(),
         format!(
             "{} amulet pieces back in the box: {}",

@@ -9,7 +9,7 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
     "chest" "ITEM": "Chests drawn by hand, separated by commas";
     "removed" "PIECES":
         "Amulet pieces that went back to the box, drawn by hand, as in 3x1,2x4,1x20";
-    "seed" "SEED": "The same seed lays out the same table";
+    "seed" "SEED": "The same seed gives the same setup";
     "reward" "REWARD": "The left page's reward: low, high, shadow, crystal, egg, as in low+egg";
     "remember": "Remember the reward for every page of this number";
     "nothing": "The player whose turn it is takes no cards either";
@@ -17,18 +17,18 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
 };
 
 pub(super) const USAGE: &[Usage] = usage! {
-    "setup": "A table to set up, as a checklist; records nothing";
+    "setup": "A setup checklist; records nothing";
     "start": "Begin a play that wyrm keeps track of";
     "correct": "Correct the record to match the table",
         after "\
   wyrm amulets correct ana eggs=3 hand=5 --reason \"forgot a reward\"
   wyrm amulets correct ben turn=yes
   wyrm amulets correct ana pieces-20=1 red-pearls=1
-The limits of the box still apply: the supply has the rest.";
+The limits of the box still apply: the rest is in the supply.";
     "take": "Take cards: how many (a fourth costs a crystal), or the page of each: LLR",
         words "CARDS" "A number, or pages",
         flags { "shadows" "N": "How many of them are shadow dragons [default: 0]"; };
-    "mint": "Dragon Mint: the top card of both pages, as the turn begins",
+    "mint": "Dragon Mint: the top card of each page, as the turn begins",
         flags { "shadow": "The left one is a shadow dragon"; };
     "change": "Lay cards on the book: a number left, a colour right (6 is a shadow dragon's back)",
         words "NUMBER or COLOUR" "";
@@ -41,19 +41,19 @@ The limits of the box still apply: the supply has the rest.";
         words "NAME CARDS" "Whose hand; A number, or unknown";
     "last-card": "Report that a page is down to one card (last turn)",
         words "PAGE" "left or right";
-    "play": "Play a set: the next player, or --by NAME, and everyone before them passes",
+    "play": "Play a set as the next player, or --by NAME (everyone before them passes)",
         words "BOOK" "The book, as in 3green, if wyrm does not know it",
         flags {
             "by" "NAME": "Who plays [default: the next player]";
             "shadows" "N": "Shadow dragons in the set [default: 0]";
             "side" "SIDE": "Where a new stack goes: left or right";
             "with" "ITEM": "Magic items, a crystal each, separated by commas";
-            "ink" "COLOUR": "Another colour, by Prism Ink";
+            "ink" "COLOUR": "A different colour, with Prism Ink";
             "hammer-piece" "N":
                 "Which of the reward's lowest pieces the Green Ore Hammer upgrades [default: the \
                  first]";
             "pearl" "COLOUR":
-                "The pearl of a ring that closes: red or blue, if nobody counted the red ones";
+                "The pearl for a completed ring: red or blue, if nobody counted the red ones";
             "nothing": "With --by: the player whose turn it is takes no cards and plays no set";
         },
         after "\
@@ -66,14 +66,14 @@ Then the others complete the turn: wyrm amulets play --by ben --shadows 1";
             "crest" "NAME=VALUE": "The value of someone's crest, if it is unknown, as NAME=12";
         };
     "can-play":
-        "Which sets are possible: by the placement rule, the book, a hand and magic items",
+        "Possible sets, given the placement rule, the book, a hand and magic items",
         flags {
             "stacks" "COLOURS":
                 "Stacks from left to right, separated by commas; none for an empty table";
             "book" "BOOK": "The book, as in 3green";
             "hand" "HAND": "A hand, as in 2green,blue,1shadow";
             "chest" "ITEM": "Magic chests that are open, separated by commas";
-            "player" "NAME": "Someone in the open play, with their stacks";
+            "player" "NAME": "A player in the open play, with their stacks";
         },
         after "\
   wyrm amulets can-play --stacks blue,green,white --book 3green \\
@@ -100,9 +100,9 @@ place is tied. On a terminal wyrm asks for everything, one category at a time.";
         flags {
             "forget" "FIGURE": "Forget a figure and use the printed one, if there is one";
         };
-    "status": "How the open play stands (the same as `wyrm amulets`)",
+    "status": "The state of the open play (the same as `wyrm amulets`)",
         after "\
-Stacks lie from left to right: white 3+1 has a shadow dragon on it, [green 2] is
+Stacks run left to right: white 3+1 has a shadow dragon on it, [green 2] is
 closed. Amulets 3 RRB +1: three with a red, a red and a blue pearl, and one
 piece of the next ring.";
 };

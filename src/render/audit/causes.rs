@@ -67,7 +67,7 @@ fn happened(hero: &str, cause: &Cause, effect: &CauseEffect) -> String {
                 items.splice(2.., ["something else at that price"]);
             }
             format!(
-                "a purchase for {gold} in {place} is not on record, used up since: {}",
+                "a purchase for {gold} in {place} is not on record, since used up: {}",
                 words::or(&items)
             )
         }
@@ -91,7 +91,7 @@ fn happened(hero: &str, cause: &Cause, effect: &CauseEffect) -> String {
         Cause::NotOnSheet(line) => not_on_sheet(hero, line),
         Cause::Twice(line) => {
             let hunt = line.hunt.unwrap_or_default();
-            format!("the {} of hunt (id {hunt}) are on the sheet twice", share(line.share))
+            format!("the {} from hunt (id {hunt}) are on the sheet twice", share(line.share))
         }
     }
 }

@@ -23,14 +23,14 @@ pub(super) fn before(ask: &Ask) -> Phrases {
         "how" => pick(
             "How does the game begin?",
             &[
-                "with dwarves placed by their player",
-                "as a first game, with dwarves in their places",
-                "by the advanced rule, with hands that may be exchanged",
+                "with the dwarves placed by their player",
+                "as a first game, with the dwarves in fixed places",
+                "with the advanced rule: each side may exchange its hand",
             ],
         ),
         "sizes" => pick(
             "Not all sizes of your mats are confirmed. Enter them now?",
-            &["later, with stand-ins until then", "yes, as on the mats"],
+            &["no, later; stand-ins until then", "yes, as on the mats"],
         ),
         "dragon" => Phrases {
             options: ask.keys().to_vec(),
@@ -62,7 +62,7 @@ pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
         (Act::Move(figure), "hex") => format!("Where does {figure} move?"),
         (Act::Move(_), name) => format!("Where does {} move?", named(name)),
         (Act::Attack, _) => match state.side {
-            Side::Dragon => "Whom does the dragon attack?".to_owned(),
+            Side::Dragon => "Which dwarf does the dragon attack?".to_owned(),
             Side::Dwarves => "Who attacks?".to_owned(),
         },
         (Act::Fire, _) => "Where does the fire go?".to_owned(),

@@ -64,7 +64,7 @@ fn rows_of(state: &State, act: Act) -> Vec<(String, String)> {
     let allowed = match act {
         Act::Exchange => "the whole starting hand, once".to_owned(),
         Act::Keep => "the starting hand".to_owned(),
-        Act::Place => format!("for Brald, Morin and Urpen, of {}", hexes(starting_hexes())),
+        Act::Place => format!("for Brald, Morin and Urpen, from {}", hexes(starting_hexes())),
         Act::Draw => drawn(state),
         Act::Move(figure) => {
             let command = match figure {
@@ -138,9 +138,9 @@ pub(super) fn shot(state: &State) -> String {
         None => "Morin is dead".to_owned(),
         Some(Shot::Clear(row)) => format!("clear along {}", hexes(row)),
         Some(Shot::Blocked(by)) => {
-            format!("no: {} stands between; clear from {}", by.name(), places())
+            format!("no: {} is in the way; clear from {}", by.name(), places())
         }
-        Some(Shot::OffLine) => format!("no: not in a row; clear from {}", places()),
+        Some(Shot::OffLine) => format!("no: not in line; clear from {}", places()),
     }
 }
 

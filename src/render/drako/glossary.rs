@@ -18,7 +18,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "mat" {
         "Mat", "mats", "spaces":
-            "Where wounds go, ■ for a wound and □ for a free space. Except for the dragon's \
+            "Where wounds go: ■ is a wound, □ a free space. Except for the dragon's \
              armour, sizes depend on your copy; * marks a stand-in." see "drako box";
         "Armour", "armor":
             "The dragon's four spaces that take wounds first. Wounds there have no effect.";
@@ -28,7 +28,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "An area of the dragon's mat. Once it is full, the dragon cannot move. The bite is \
              never lost.";
         "Wound", "wounds", "■":
-            "One point of an attack that was not blocked. On the dragon armour is filled first; \
+            "One point of an attack that was not blocked. On the dragon, armour fills first; \
              the dwarf player places the rest, never past an area's spaces.";
         "Lost", "✗": "An ability whose area is full. Its cards can still be spent without effect.";
         "Stand-in", "*":
@@ -37,10 +37,10 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "card" {
         "Deck":
-            "38 cards a side. For the dwarves it is the clock: without cards in deck and hand they \
+            "38 cards a side. For the dwarves it is the clock: with no cards in deck or hand they \
              lose at once, after the last card's effect.";
         "Hand":
-            "Cards a side holds: 4 at the start, 6 at most. Their texts are secret, their number \
+            "Cards a side holds: 4 at the start, 6 at most. Their texts are secret; their number \
              is not.";
         "Exchange", "advanced rule", "keep":
             "With the advanced rule each side may exchange its whole starting hand once, the \
@@ -55,16 +55,16 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              Nobody passes, except a dragon without any cards.";
         "Draw": "Two cards into the hand, one if only one is left.";
         "Move":
-            "One figure, or up to two dwarves, go as many hexes as the card says or fewer, never \
+            "One figure, or up to two dwarves, move at most as many hexes as the card says, never \
              through or onto a figure. Without a value, wyrm assumes the lowest that is enough.";
         "Fly":
-            "The dragon goes to any free hex, as long as flight is not lost and it is not netted.";
+            "The dragon flies to any free hex, unless flight is lost or it is netted.";
         "Attack", "bite":
             "One or two dwarves beside the dragon strike it, or the dragon bites a dwarf beside \
              it, for the value of the card.";
         "Breathe fire", "fire attack":
             "The dragon's fire goes in one direction to the edge of the board, through dwarves. \
-             Every dwarf there takes the value of the card, each unless blocked.";
+             Every dwarf hit takes the value of the card, unless that hit is blocked.";
         "Shoot", "crossbow":
             "Morin shoots in a straight line of hexes at any distance, even from beside the \
              dragon, if no dwarf stands between them. Once he is dead, nobody can shoot.";
@@ -76,7 +76,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The dragon spends both actions of a turn to get rid of the net, which goes back to \
              the dwarves. No card is needed.";
         "Fury":
-            "Once in a game, while Brald lives and the dwarves have a card: he takes a wound that \
+            "Once per game, while Brald lives and the dwarves have a card: he takes a wound that \
              cannot be blocked, and the dwarves have a third action, which they must take. Not \
              allowed if the wound would kill the last dwarf.";
         "Burn": "Spends a card without effect. Any card can be spent this way.";
@@ -84,15 +84,15 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The defender plays a card for each attack to be blocked: one card, one figure, \
              whatever the value. The defender names all blocks before wounds are placed.";
         "Pass":
-            "Only a netted dragon without cards passes; any other dragon without cards is passed \
+            "Only a netted dragon without cards passes; any other dragon without cards has its \
              over.";
-        "End": "Ends the dwarves' turn where fury could still be used.";
+        "End": "Ends the dwarves' turn when fury could still be used.";
     }
     "board" {
         "Hex", "board":
             "One of 19 places, rows a to e from the top, counted from the left. c3 is the middle.";
         "Row", "line", "~c4~", "in line":
-            "Hexes in a straight line. A hex drawn as ~c4~ lies on a line of fire or of the \
+            "Hexes in a straight line. A hex drawn as ~c4~ is in the line of fire or of the \
              crossbow.";
         "Clear shot", "clear": "Morin stands in line with the dragon, and no dwarf is between them.";
         "Adjacent", "beside": "On neighbouring hexes. Bites and axes reach no farther.";

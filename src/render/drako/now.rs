@@ -35,7 +35,7 @@ fn acting(state: &State) -> Vec<String> {
     }
     if side == Side::Dragon && state.netted {
         said.push(if state.can_shake_off() {
-            "The dragon is netted: both actions shake the net off".to_owned()
+            "The dragon is netted: shaking it off takes both actions".to_owned()
         } else {
             "The dragon is netted: it can neither move nor fly".to_owned()
         });
@@ -102,7 +102,7 @@ pub(super) fn counted(state: &State) -> Vec<Part> {
         };
         facts.push((label, reach(state, figure)));
     }
-    vec![Part::said("no dice, and only you know the cards; wyrm can count:"), Part::facts(facts)]
+    vec![Part::said("no dice, and only you know the cards, but wyrm counts:"), Part::facts(facts)]
 }
 
 /// How long a side's cards last: the dwarves lose without any (ruling 2).

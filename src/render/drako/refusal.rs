@@ -131,7 +131,7 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             format!("a clear shot from: {}", hexes(places)),
         ),
         No::NotClear { by, places } => hinted(
-            format!("{} stands between Morin and the dragon", by.name()),
+            format!("{} is between Morin and the dragon", by.name()),
             format!("a clear shot from: {}", hexes(places)),
         ),
         No::NobodyInFire { way, lines } => {
@@ -141,12 +141,12 @@ pub(super) fn words_of(refusal: &DrakoRefusal, tongue: Tongue) -> Saying {
             format!("{name} is not in a straight line with the dragon on {dragon}"),
             hits(lines, &burn),
         ),
-        No::NettedAlready => no("the dragon is netted already"),
+        No::NettedAlready => no("the dragon is already netted"),
         No::NotNetted => no("the dragon is not netted"),
         No::BothActions => no("shaking the net off takes both actions of one turn")
             .hint("in a later turn, before its first action"),
-        No::FuryUsed => no("fury has been used: once in a game"),
-        No::FuryKillsLast => no("the wound of fury would kill Brald, the last dwarf"),
+        No::FuryUsed => no("fury has been used: only once per game"),
+        No::FuryKillsLast => no("the wound from fury would kill Brald, the last dwarf"),
         No::NoPassing { actions: 0, .. } => {
             no("only a dragon without cards passes").hint(say(Act::EndTurn))
         }
@@ -310,7 +310,7 @@ fn hits(lines: &[(Direction, Vec<Dwarf>)], burn: &str) -> String {
         format!("{} hits {}", way.short(), names(dwarves))
     };
     match lines {
-        [] => format!("no dwarf is in a row with it; {burn} spends a card"),
+        [] => format!("no dwarf is in line with it; {burn} spends a card"),
         _ => lines.iter().map(hit).joined(", "),
     }
 }

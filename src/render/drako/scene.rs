@@ -129,8 +129,8 @@ fn shot(state: &State) -> String {
         None if !state.placed => "not placed".to_owned(),
         None => "lost".to_owned(),
         Some(Shot::Clear(row)) => format!("clear {}", hexes(row)),
-        Some(Shot::Blocked(by)) => format!("{} is between", by.name()),
-        Some(Shot::OffLine) => "not in a row".to_owned(),
+        Some(Shot::Blocked(by)) => format!("{} in the way", by.name()),
+        Some(Shot::OffLine) => "not in line".to_owned(),
     }
 }
 

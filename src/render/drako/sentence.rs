@@ -60,7 +60,7 @@ pub(super) fn of(event: &Event, state: &State) -> String {
         Event::TurnBegan { side, .. } => {
             format!("{} turn ({})", side.whose(), state.player(*side))
         }
-        Event::TurnResumed { side } => format!("{} turn goes on", side.whose()),
+        Event::TurnResumed { side } => format!("{} turn continues", side.whose()),
         Event::Corrected { set, reason } => correct::told(state, set, reason),
         Event::Drew { side, cards: drawn, discarded } => {
             let draws = format!("{} {}", does(*side, "draw"), number_of(*drawn, "card"));

@@ -16,7 +16,7 @@ fn places(setup: &Setup) -> String {
     let at = |at: ByDwarf<Hex>| Dwarf::ALL.map(|dwarf| format!("{} {}", dwarf.name(), at[dwarf]));
     match (setup.places.map(at), setup.advanced) {
         (Some(places), false) => places.join(", "),
-        (Some(places), true) => format!("after the exchange {}", places.join(", ")),
+        (Some(places), true) => format!("after the exchange: {}", places.join(", ")),
         (None, _) => "placed after the exchange, on free hexes not next to the dragon".to_owned(),
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn setup(setup: &Setup, seed: u64, start: &str) -> Scene {
     let state = State::new(setup.clone());
     let stand_in = "three corners stand in for the rulebook's picture; to match the picture, \
                     begin with --places instead";
-    let exchange = "first the dragon, then the dwarves may exchange the whole starting hand once, \
+    let exchange = "the dragon, then the dwarves, may exchange the whole starting hand once, \
                     before the dwarves are placed";
     let cards =
         format!("shuffle {DECK} each and draw {STARTING_HAND}; the dragon begins with 1 action");

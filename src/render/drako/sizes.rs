@@ -62,7 +62,7 @@ pub(super) fn question(part: MatPart) -> String {
         ("dragon", name) => format!("the dragon's {name}"),
         (_, name) => name.to_owned(),
     };
-    format!("How many wound spaces does {whose} have?")
+    format!("How many wound spaces for {whose}?")
 }
 
 /// The difference on the mats.
@@ -77,7 +77,7 @@ pub(super) fn differs(fork: Fork) -> String {
         }
         Divergence::NoRoom(area) => {
             let area = area.word();
-            format!("{area} would not have taken so many wounds in turn {turn}")
+            format!("{area} could not have taken that many wounds in turn {turn}")
         }
         Divergence::Unable(area) => {
             format!("the dragon could not {} any more in turn {turn}", verb(area))
@@ -96,7 +96,7 @@ fn commands(moment: &DivergenceMoment, back: &Back) -> [String; 2] {
 /// How to return to a moment.
 fn way_back(moment: &DivergenceMoment) -> String {
     let Some(back) = &moment.back else {
-        return "that moment is too long ago to undo".to_owned();
+        return "that moment is too far back to undo".to_owned();
     };
     let way = commands(moment, back).join(", then ");
     match back.others.as_slice() {

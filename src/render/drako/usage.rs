@@ -22,13 +22,13 @@ pub(super) fn words(verb: &str) -> &'static str {
 
 pub(super) const USAGE: &[Usage] = usage! {
     "setup":
-        "Random sides and starting places (with --advanced only sides); records nothing",
+        "Random sides and starting places (sides only with --advanced); records nothing",
         flags { "seed" "SEED": "Seed for the setup"; };
     "start": "Begin a play that wyrm keeps track of",
         flags {
             "places" "HEX,HEX,HEX":
                 "Hexes of Brald, Morin and Urpen [default: place them later with `place`]";
-            "seed" "SEED": "Seed for sides and places, with --advanced only sides";
+            "seed" "SEED": "Seed for sides and places (sides only with --advanced)";
         };
     "exchange": "Advanced rule: exchange the starting hand";
     "keep": "Advanced rule: keep the starting hand";
@@ -36,10 +36,10 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "HEX" "Three hexes not next to the dragon: `a1 c5 e1`";
     "draw": "Draw two cards",
         flags {
-            "discard" "N": "How many cards were discarded to get down to six [default: the number above six]";
+            "discard" "N": "How many cards were discarded to get down to six [default: all above six]";
         };
     "move": "Move: `move d2` for the dragon, `move brald d2 morin c2` for dwarves",
-        words "WHO HEX" "Figures and hexes, and the card's value [default: the lowest value that is enough]";
+        words "WHO HEX" "Figures and hexes, and the card's value [default: the lowest sufficient value]";
     "fly": "The dragon flies to any free hex",
         words "HEX" "Where to";
     "attack":
@@ -54,7 +54,7 @@ pub(super) const USAGE: &[Usage] = usage! {
     "fury": "Once per game: Brald takes a wound and the dwarves get a third action";
     "burn": "Discard a card without effect";
     "defend": "Block attacks, one card each: dwarves, all or none",
-        words "WHO" "Dwarves who are blocked or blocked for, all or none",
+        words "WHO" "Dwarves to block, or to block for; all or none",
         flags { "wounds" "AREAS": "Where to place wounds past the armour"; };
     "wound": "Place wounds past the armour: `wound flight fire`, `wound legs 2`",
         words "AREA" "flight, fire or legs, each for one wound or with a number";
@@ -74,6 +74,6 @@ The board has rows a to e from the top, counted from the left: a1 to e3, c3 in
 the middle. Enter a played card by its use and its value:
   wyrm drako move brald d2           wyrm drako attack brald,morin 1
   wyrm drako fire ne 2               wyrm drako shoot 2 --blocked none
-An attack waits for blocks (defend), wounds past the armour for a place (wound);
-on a terminal wyrm asks for both. On the board, ~c4~ is on a line of fire or of
-the crossbow, and #DR# is the dragon in the net.";
+Attacks wait for blocks (defend), wounds past the armour to be placed (wound);
+on a terminal wyrm asks for both. On the board, ~c4~ is in a line of fire or of
+the crossbow, and #DR# is the netted dragon.";

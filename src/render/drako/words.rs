@@ -108,7 +108,7 @@ impl Words for DrakoWords {
         match (act, state.stage()) {
             (_, Stage::Exchange(side)) => {
                 let player = state.player(side);
-                format!("What does {player} do with the starting hand?")
+                format!("What will {player} do with the starting hand?")
             }
             (Act::Move(_), _) => "Who moves?".to_owned(),
             _ => "How?".to_owned(),

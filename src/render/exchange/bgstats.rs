@@ -54,7 +54,7 @@ pub fn flags(doubt: &NameDoubt) -> String {
 pub fn imported(imported: &BgStatsImport, dry_run: bool, look: &Look) -> String {
     let would = if dry_run { "would be" } else { "are" };
     let mut text = match imported.plays {
-        0 => "there is no new play in the file\n".to_owned(),
+        0 => "no new plays in the file\n".to_owned(),
         1 => format!(
             "1 play {} {} imported\n",
             days(imported, look),
@@ -80,7 +80,7 @@ fn lines(imported: &BgStatsImport) -> Vec<String> {
             "name is spelled differently here",
             "names are spelled differently here",
         ),
-        (doubts.collect(), "similar name to decide", "similar names to decide"),
+        (doubts.collect(), "similar name to resolve", "similar names to resolve"),
     ];
     let lists = lists.iter().filter(|(names, ..)| !names.is_empty());
     let mut lines: Vec<String> = lists

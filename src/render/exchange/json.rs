@@ -7,7 +7,7 @@ use crate::rules::words;
 
 pub fn exported(exported: &JsonExport, file: &str) -> String {
     let rows = words::number_of(exported.rows(), "row");
-    format!("{file} holds everything: {rows}\n")
+    format!("exported everything to {file}: {rows}\n")
 }
 
 pub fn exported_json(exported: &JsonExport, file: &str) -> Value {

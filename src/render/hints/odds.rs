@@ -48,7 +48,7 @@ fn aim(fault: &AimFault) -> Option<String> {
     Some(match fault {
         AimFault::Dice(_) => "there are five Dragon Dice: --count 1 to 5".to_owned(),
         AimFault::Rolls { most, .. } => {
-            format!("0 to {most}: a turn has two after its first roll, tokens and potions add some")
+            format!("0 to {most}: a turn has two after its first roll; tokens and potions add some")
         }
         AimFault::TooManyOnTable { .. } => {
             "--count says how many are rolled, --dice what they show".to_owned()

@@ -109,7 +109,7 @@ pub fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::Countered { hero: h, dragon: d, attack, damage, cancelled, .. } => {
             let attack = &state.setup.dragons[*d].dragon.attacks[*attack].name;
             if *cancelled {
-                format!("{} counters with {attack}, the ally takes it for {}", dragon(d), hero(h))
+                format!("{} counters with {attack}; the ally takes it for {}", dragon(d), hero(h))
             } else {
                 format!("{} counters with {attack}: {} loses {damage}", dragon(d), hero(h))
             }

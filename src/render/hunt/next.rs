@@ -34,7 +34,7 @@ pub(super) fn fury(state: &State) -> String {
         words::and(state.facing(*dragon).map(|hero| state.name(hero)))
     );
     for later in due {
-        text.push_str(&format!("; then that of the {}", state.dragon_name(*later)));
+        text.push_str(&format!("; then Fury of the {}", state.dragon_name(*later)));
     }
     text
 }
@@ -44,7 +44,7 @@ pub(super) fn vacancy(state: &State) -> String {
     let dragon = state.abandoned().or(state.vacant.first().copied());
     let dragon = dragon.map_or("dragon", |dragon| state.dragon_name(dragon));
     match state.abandoned() {
-        Some(_) => format!("nobody faces the {dragon}: someone steps in, or the party flees"),
+        Some(_) => format!("nobody faces the {dragon}: someone must step in, or the party flees"),
         None => format!("a hero who faced the {dragon} is dead: someone may step in"),
     }
 }

@@ -119,7 +119,7 @@ fn before_roll(state: &State, hero: HeroIx) -> Vec<Fact> {
     facts.extend(poison(state, hero).map(|poison| Fact::new("poison", poison)));
     facts.extend(state.assist.filter(|(to, _)| *to == hero).map(|(_, face)| {
         let waits = if state.poison_kills(hero) {
-            format!("a die waits, {face}: it is lost with {name}")
+            format!("a die waits, {face}: it is lost when {name} dies")
         } else {
             format!("a die waits, {face}: {name} keeps it, or rolls it with the others")
         };

@@ -27,7 +27,7 @@ pub(super) fn said(refusal: &HuntRefusal, tongue: Tongue) -> Saying {
         R::NoItemNow => {
             let with = tongue.act("hunt use SKILL --with ITEM", 'u');
             Saying::new("no item can be used now")
-                .hint(format!("name items that add a symbol with the skill: {with}"))
+                .hint(format!("name items that add a symbol when using a skill: {with}"))
         }
         R::AllKept => Saying::new("all dice are kept, so there is nothing to roll")
             .hint(format!("activate a skill: {use_skill}")),
@@ -185,7 +185,7 @@ fn of_item(why: ItemFault, tongue: Tongue) -> String {
     match why {
         ItemFault::DoesNotReroll => "does not re-roll dice".to_owned(),
         ItemFault::UsedThisTurn => "was used this turn".to_owned(),
-        ItemFault::NeedsDice => "needs the dice to re-roll".to_owned(),
+        ItemFault::NeedsDice => "needs dice to re-roll".to_owned(),
         ItemFault::WithSkill => {
             let with = tongue.act("hunt use SKILL --with ITEM", 'u');
             format!("is used with a skill: {with}")

@@ -114,7 +114,7 @@ fn decision(state: &State, one: &Move, look: &Look) -> String {
     let [done, best] = told(state, one);
     let again = one.again.map(|again| {
         let again = chance(again);
-        format!(" (a new try begins with {again})")
+        format!(" (a new attempt begins at {again})")
     });
     let line = format!(
         "{done}: {}{}; {best}: {}",
@@ -225,7 +225,7 @@ fn sums(review: &Review, look: &Look) -> String {
         _ => {
             let share = 100.0 * review.as_good() as f64 / all as f64;
             format!(
-                "{} of {all} as good as the best ({share:.0} %); all together {} points",
+                "{} of {all} as good as the best ({share:.0} %); in total {} points",
                 review.as_good(),
                 points(-review.cost()),
             )

@@ -66,7 +66,7 @@ fn steps(setup: &Setup) -> Vec<String> {
     steps.extend(tokens(setup));
     let order: Vec<&str> = state.order.iter().map(|n| state.name(*n)).collect();
     steps.push(match order.as_slice() {
-        [only] => format!("{only} takes every turn of the heroes"),
+        [only] => format!("{only} takes all the heroes' turns"),
         order => format!("turns in this order, lowest initiative first: {}", order.join(", ")),
     });
     steps
@@ -99,7 +99,7 @@ fn sheet(state: &State, n: HeroIx) -> String {
 fn lair(setup: &Setup, n: DragonIx) -> String {
     let dragon = &setup.dragons[n].dragon;
     let mut text =
-        format!("the sheet of the {} in the middle, with {} hit points", dragon.name, dragon.hp);
+        format!("the {}'s sheet in the middle, with {} hit points", dragon.name, dragon.hp);
     for ability in &dragon.abilities {
         let what = match ability {
             Ability::Hardened => "Hardened: every attack on it does 1 less damage",

@@ -98,7 +98,7 @@ fn limit_reached(view: &View<DiceDragons>) -> Option<String> {
         1 => "1 round is over".to_owned(),
         over => format!("{over} rounds are over"),
     };
-    Some(format!("{over}: advice now plays to win within {last}"))
+    Some(format!("{over}: advice now aims to win within {last}"))
 }
 
 /// Better advice found by thinking, and the key that switches to it.

@@ -204,19 +204,19 @@ impl Words for HuntWords {
     fn question(state: &State, act: &Act, ask: &Ask) -> String {
         match (ask.name, act, &ask.what) {
             ("assist", ..) => "A die was passed on:",
-            ("places", Act::Keep(_), _) => "Which dice are kept?",
-            ("places", ..) => "Which dice are rolled again?",
+            ("places", Act::Keep(_), _) => "Which dice to keep?",
+            ("places", ..) => "Which dice to roll again?",
             ("on", Act::Drink(_), _) => "Who drinks it?",
             ("on", _, AnswerKind::Pick { most: 2.., .. }) => "On which two?",
             ("on", ..) => "On whom?",
             ("cover", ..) => "Which skill is covered?",
             ("without", _, AnswerKind::Pick { most: 2.., .. }) => {
-                "Which do you leave aside, so that they are not used up?"
+                "Which items to leave aside, so they are not used up?"
             }
             ("without", ..) => {
                 return format!("{} would be used up:", item_by_key(state, ask.key(0)));
             }
-            ("using", ..) => "Which dice are used?",
+            ("using", ..) => "Which dice to use?",
             ("release", ..) => "A hurt hero frees a die: from which dragon?",
             ("die", ..) => "Which die is passed on?",
             ("hero", ..) => "Who steps in?",
@@ -248,7 +248,7 @@ impl Words for HuntWords {
         match ask.name {
             "hero" => "nobody",
             "without" => "use it",
-            "using" => "whichever is best to pass on",
+            "using" => "leave the best one to pass on",
             "release" => "the one that strikes",
             _ => "none",
         }

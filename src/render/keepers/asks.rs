@@ -10,15 +10,15 @@ pub(super) fn question(state: &State, act: &Act, ask: &Ask) -> String {
     let turn = state.turn().map_or("", |player| state.name(player));
     match act {
         Act::Choose(player) => {
-            format!("{}, whom do you protect? Others look away.", state.name(*player))
+            format!("{}, which dragon do you protect? Others, look away.", state.name(*player))
         }
         Act::Heal => match &state.stage {
             Stage::Choice { pending: Pending::Yellow { .. }, .. } => {
-                "Two arrows off which dragons: one alone, or one each off two?".to_owned()
+                "Take two arrows: both off one dragon, or one each off two?".to_owned()
             }
             _ => "An arrow off which dragon?".to_owned(),
         },
-        Act::Plan(_) => "With a Magic card beside it?".to_owned(),
+        Act::Plan(_) => "Select a Magic card as well?".to_owned(),
         Act::Show if ask.name == "keeper" => {
             let token = planned(state).map_or("act", Token::word);
             format!("{turn} shows a Keeper to {token}: which one?")
@@ -39,7 +39,7 @@ fn magic(ask: &Ask) -> String {
         ("shield", _) => "Which shield?",
         ("white", _) => "White Battle dice on which dragon?",
         ("red", _) => "Red Battle dice on which dragon?",
-        ("token", _) => "Whose tokens, out of the supply or back into it?",
+        ("token", _) => "Whose tokens, from the supply or back to it?",
         ("used", _) => "Whose used tokens?",
         ("keeper", _) => "Which Keeper card?",
         ("magic", _) => "Whose Magic cards?",
@@ -149,7 +149,7 @@ fn object(state: &State, kind: &str, key: &str) -> String {
         "token" => format!("{who}'s {} tokens", Token::find(what).map_or("", Token::name)),
         "used" => format!("{who}'s used {} tokens", Token::find(what).map_or("", Token::name)),
         "keeper" if by == "1" => format!("{who}'s {what} Keeper, back in hand"),
-        "keeper" => format!("{who}'s {what} Keeper, out of the hand"),
+        "keeper" => format!("{who}'s {what} Keeper, removed from hand"),
         "magic" => player(state, of),
         "shield" if by == "1" => format!("{what} gets one"),
         "shield" => format!("{what} loses its own"),

@@ -111,7 +111,7 @@ fn next_roll(state: &State) -> Option<(String, Histogram)> {
     let hunt = Hunt::new(Mode::Dragon, dice.into()).ok()?;
     let any = percent(hunt.on_one_dragon().at_least(1).probability);
     let roll = format!(
-        "{} come next: {any} on each dragon; undefended it falls with",
+        "{} next: {any} for each dragon; falls if nobody defends it:",
         words::dice(dice.into())
     );
     let mut bars = Histogram::new(&["dragon", ">lives left"], FullBar::Certain);
@@ -159,7 +159,7 @@ fn by_chance(state: &State) -> Vec<Part> {
     let alone = among(players.saturating_sub(1)).at_least(1).probability;
     let nobody = among(players).at_least(1).probability;
     let mut bars = Histogram::new(&["if all choose at random"], FullBar::Certain);
-    let alone_there = "you stand there alone: a shield".to_owned();
+    let alone_there = "you are there alone: a shield".to_owned();
     bars.push(vec![alone_there], 1.0 - alone, None);
     let nobody_there = "a dragon has no Keeper: an arrow".to_owned();
     bars.push(vec![nobody_there], 1.0 - nobody, None);

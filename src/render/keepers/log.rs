@@ -107,9 +107,9 @@ pub(super) fn sentence(state: &State, event: &Event) -> Option<String> {
         Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
         Event::Corrected { set, reason } => correct::sentence(state, set, reason),
         Event::Decided { .. } => format!("over: {}", state.verdict().how),
-        Event::Won => "over: all six dragons have attacked, the keepers win".to_owned(),
+        Event::Won => "over: all six dragons have attacked; the keepers win".to_owned(),
         Event::Lost { why: Loss::Dragon(_) } => format!("over: {}", now::lost_dragons(state)),
-        Event::Lost { why: Loss::Deck } => "over: the last round is done, all is lost".to_owned(),
+        Event::Lost { why: Loss::Deck } => "over: the last round is over; all is lost".to_owned(),
     })
 }
 
@@ -144,11 +144,11 @@ fn failure(why: FailReason) -> &'static str {
     match why {
         FailReason::NoHunterDice => "no Hunter dice there",
         FailReason::NoArrows => "no arrows there",
-        FailReason::Wounded => "arrows lie on the dragon",
-        FailReason::Targeted => "Hunter dice lie on the dragon",
+        FailReason::Wounded => "the dragon has arrows",
+        FailReason::Targeted => "the dragon has Hunter dice",
         FailReason::NoSpace => "no training space is free",
         FailReason::EmptyBag => "the bag is empty",
-        FailReason::Untrained => "no Battle die lies on the dragon",
+        FailReason::Untrained => "the dragon has no Battle die",
         FailReason::AllMissed => "all dice miss",
     }
 }

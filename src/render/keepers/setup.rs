@@ -85,8 +85,8 @@ fn deck(difficulty: Difficulty) -> Vec<String> {
     };
     match (magic, hunters) {
         (0, _) => {}
-        (_, 0) => all.push(format!("{rest} left over go to the box unseen")),
-        _ => all.push(format!("{rest} left over and one Hunter card go to the box unseen")),
+        (_, 0) => all.push(format!("{rest} left over go back in the box unseen")),
+        _ => all.push(format!("{rest} left over and one Hunter card go back in the box unseen")),
     }
     all.push("one Hunter card face down into each pile; shuffle every pile on its own, then stack the piles on the Hunter".to_owned());
     all.push("of the two cards put aside, turn one face up left of the Hunter (the offer), the other face up on its right (the discard pile)".to_owned());
@@ -122,5 +122,5 @@ fn to_the_box(setup: &Setup) -> String {
             "Magic and Hunter cards, flames, Action tokens, Battle dice, player aids".to_owned(),
         );
     }
-    all.joined_or("; ", "nothing more stays there")
+    all.joined_or("; ", "nothing else stays there")
 }

@@ -7,7 +7,7 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
     "mode" "MODE": "keeper (competitive, 3 to 6 players) or dragon (together, 2 to 4)";
     "players" "NAMES": "Who plays, clockwise, separated by commas";
     "difficulty" "DIFFICULTY": "Dragon game: easy, medium, hard or extreme [default: medium]";
-    "tribes" "COLOURS": "The tribe of each player, in their order [default: dealt]";
+    "tribes" "COLOURS": "The tribe of each player, in player order [default: dealt]";
     "circle" "COLOURS": "The dragons, clockwise from the top [default: at random]";
     "first" "NAME": "Who holds the Hunter token first [default: at random]";
 };
@@ -15,7 +15,7 @@ pub(super) const FLAGS: &[FlagUsage] = flags! {
 pub(super) const USAGE: &[Usage] = usage! {
     "setup": "A random table to lay out by hand; records nothing",
         flags { "seed" "SEED": "The same seed lays out the same table"; };
-    "start": "Begin a play that wyrm keeps track of",
+    "start": "Begin a play that wyrm tracks",
         flags {
             "seed" "SEED": "The same seed lays out the same table";
             "virtual-deck": "Dragon game: wyrm deals the Magic deck, with no real one on the table";
@@ -33,7 +33,7 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "NAME=COLOUR" "NAME=COLOUR for each player, or one NAME to ask only that player";
     "heal": "Take an arrow off a dragon; Yellow's attack takes two, off one or two dragons",
         words "COLOUR"
-            "The dragon it comes off; for Yellow's attack one, or two separated by a comma",
+            "The dragon; for Yellow's attack, one or two separated by a comma",
         flags { "none": "Take none off"; };
     "plan":
         "Dragon game: what players plan in turn order: defend, heal, train, attack (with +magic) \
@@ -42,7 +42,7 @@ pub(super) const USAGE: &[Usage] = usage! {
     "act": "Dragon game: the next player shows a Keeper and takes the planned action",
         words "COLOUR" "The Keeper's colour",
         flags {
-            "take" "REWARD": "The reward: offer or discard, after training an action";
+            "take" "REWARD": "The reward: offer or discard; after training, an action";
             "dice" "FACES":
                 "Attack: Battle dice rolled by hand, in the order on the dragon: M miss, W weak \
                  flame, F flame; `hand`: wyrm asks for them from now on, `wyrm`: wyrm rolls from \
@@ -51,7 +51,7 @@ pub(super) const USAGE: &[Usage] = usage! {
             "reveal" "CARDS":
                 "Taking the offer: cards turned up after it, in order: magic, or hunter,magic";
         };
-    "reroll": "Blue's attack: roll one die again, by its position",
+    "reroll": "Blue's attack: re-roll one die, by its position",
         words "DIE" "The die, by its position from 1",
         flags {
             "none": "Re-roll nothing";
@@ -62,7 +62,7 @@ pub(super) const USAGE: &[Usage] = usage! {
     "flame": "Green's attack: a flame on the Hunter instead of an arrow off";
     "magic": "Play the selected Magic card, with a note and its changes",
         flags {
-            "note" "TEXT": "What the card is or does";
+            "note" "TEXT": "The card's name or effect";
             "change" "WHAT=BY":
                 "A change: arrows:blue=-2, dice:red=-1, flames=+2, shield:red=+1, \
                  white:red=+1, token:ana:attack=+1, used:ana:heal=-1, keeper:ana:red=+1, \
@@ -71,8 +71,8 @@ pub(super) const USAGE: &[Usage] = usage! {
     "next": "Keep the selected Magic card and end the turn";
     "roll": "Roll dice, record nothing",
         words "DIE N"
-            "hunter or battle; How many Hunter dice [default: as many as the Hunter of the open \
-             play has, else one]",
+            "hunter or battle; How many Hunter dice [default: the number in the open \
+             play, else 1]",
         flags {
             "white" "N": "How many white Battle dice";
             "red" "N": "How many red Battle dice";
@@ -81,17 +81,17 @@ pub(super) const USAGE: &[Usage] = usage! {
         words "N" "How many [default: 1]";
     "score": "Score a Keeper game played without wyrm: who wins, and why",
         flags {
-            "player" "NAME:…": "What a player has: NAME:tribe=COLOUR,shields=N,arrows=N";
+            "player" "NAME:…": "A player's counts: NAME:tribe=COLOUR,shields=N,arrows=N";
             "defeated" "COLOUR": "A dragon that was defeated";
             "save": "Record it as a play";
-            "rounds" "N": "How many rounds it took, to record with it";
+            "rounds" "N": "Number of rounds, recorded with the play";
         },
         after "\
 wyrm keepers score --player Ana:tribe=red,shields=3,arrows=1 \\
     --player Ben:tribe=blue,shields=2,arrows=0 \\
     --player Cleo:tribe=green,shields=3,arrows=0
-arrows are those on the player's favourite dragon, the one of the tribe's colour.";
-    "rule": "Settings with their meaning; choose one with SETTING VALUE",
+arrows counts those on the player's favourite: the dragon in the tribe's colour.";
+    "rule": "List the settings, or change one with SETTING VALUE",
         words "SETTING VALUE" "The setting [default: all of them]; The new value";
 };
 

@@ -75,7 +75,7 @@ impl Words for KeepersWords {
             Act::Plan(token) => format!("plan to {token}"),
             Act::Pass => "pass".to_owned(),
             Act::Show => "show a Keeper".to_owned(),
-            Act::Reroll => "roll one die again".to_owned(),
+            Act::Reroll => "re-roll one die".to_owned(),
             Act::Magic => "play the Magic card".to_owned(),
             Act::Next => "keep the Magic card".to_owned(),
         }
@@ -115,8 +115,8 @@ impl Words for KeepersWords {
 
     fn help(_state: &State, _act: &Act, ask: &Ask) -> String {
         match ask.name {
-            "by" => "+2 puts two there, -1 takes one away, 0 leaves it as it is".to_owned(),
-            "note" => "a line to remember the card by, or nothing".to_owned(),
+            "by" => "+2 adds two, -1 removes one, 0 changes nothing".to_owned(),
+            "note" => "a short note about the card, or nothing".to_owned(),
             "card" => {
                 "what the card changed, or a line about a card that changed nothing".to_owned()
             }
@@ -194,7 +194,7 @@ impl Words for KeepersWords {
                 Event::KeeperPlayed { player, keeper, token } => {
                     format!("{}'s {keeper} Keeper {token}s", name(player))
                 }
-                Event::DieRerolled { .. } => "one die again".to_owned(),
+                Event::DieRerolled { .. } => "one die re-rolled".to_owned(),
                 Event::RerollDeclined => "no die is rolled again".to_owned(),
                 Event::MagicPlayed { player, .. } => format!("{} plays a Magic card", name(player)),
                 Event::MagicKept { player } => format!("{} keeps the Magic card", name(player)),
@@ -249,7 +249,7 @@ impl Words for KeepersWords {
     fn afterwards(view: &View<Keepers>, told: AnswerContext) -> Vec<String> {
         let veiled =
             "this choice is possible; all Keepers are shown once everyone has chosen".to_owned();
-        let kept = format!("kept: wyrm play show {}", view.id);
+        let kept = format!("recorded: wyrm play show {}", view.id);
         let rolled = told.rolled.then(|| thrown_stand_ins(view)).flatten();
         let veiled = told.veiled.then_some(veiled).into_iter();
         veiled.chain((view.live.over && !told.dry_run).then_some(kept)).chain(rolled).collect()

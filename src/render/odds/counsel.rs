@@ -153,7 +153,7 @@ pub fn within(patience: Patience, last: Option<u32>) -> Option<String> {
     let rounds = words::number_of(last, "round");
     Some(match last - u32::from(each) {
         0 => format!("within {rounds}"),
-        1 => format!("within {rounds} in all, as 1 is over"),
+        1 => format!("within {rounds} in all, 1 already played"),
         over => format!("within {rounds} in all, as {over} are over"),
     })
 }
@@ -221,7 +221,7 @@ pub fn flight_is_close(counsel: &Counsel) -> bool {
 /// The cost of flight, the chance of the next try, and why wyrm does not advise it although it looks better.
 fn fled(state: &State, counsel: &Counsel) -> String {
     let Some(again) = &counsel.again else {
-        return "the hunt is given up".to_owned();
+        return "this ends the hunt".to_owned();
     };
     let figure = match counsel.aim {
         Aim::Gold => format!("earns {} gold", gold(again.chance)),
@@ -331,7 +331,7 @@ pub fn parts(state: &State, counsel: &Counsel, hunt: Option<i64>, purpose: Purpo
     }
     facts.extend(counsel.advised().map(|best| ("advice", deed(state, counsel, &best.deed))));
     if purpose == Purpose::Alive && counsel.aim == Aim::Win {
-        facts.push(("note", "a hero is dead: what counts now is to win".to_owned()));
+        facts.push(("note", "a hero is dead: only winning counts now".to_owned()));
     }
     let flees = counsel.options.iter().any(|one| one.deed == AdvisedAct::Flee);
     let flight = flees.then(|| ("flight", fled(state, counsel)));

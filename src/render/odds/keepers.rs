@@ -40,13 +40,13 @@ pub fn hunter_json(hunt: &Hunt) -> Value {
 pub fn hunter(hunt: &Hunt, look: &Look) -> String {
     let (title, rule) = match hunt.mode {
         Mode::Keeper => {
-            ("Keeper mode", "all dice are rolled again if all are equal; duplicates go back")
+            ("Keeper mode", "all dice are re-rolled if they all match; duplicates go back")
         }
         Mode::Dragon => ("Dragon mode", "every die stays where it falls"),
     };
     let dice = words::count(hunt.dice, "Hunter die", "Hunter dice");
     let mut text = look.spread(&format!("{title}: {dice}"), rule) + "\n";
-    let again = |again| format!("all dice equal, rolled again: {}", said(again));
+    let again = |again| format!("all dice match, re-rolled: {}", said(again));
     text.push_str(&look.facts([
         ("mean", Some(format!("{} dragons targeted", figure(hunt.targeted().mean())))),
         ("again", hunt.rolled_again().map(again)),

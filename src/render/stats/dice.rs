@@ -132,7 +132,7 @@ fn said(fair: &Fair) -> String {
 fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> String {
     let Some(fair) = &faces.fair else {
         let why = if die.stand_in {
-            "the faces of this die are not entered, so wyrm has nothing to compare with"
+            "this die's faces are not entered, so wyrm cannot test it"
         } else {
             "these faces cannot be tested"
         };
@@ -150,7 +150,7 @@ fn verdict(die: &DieReport, by: RolledBy, faces: &ShownFaces, look: &Look) -> St
         return told;
     }
     let needed = format!(
-        "{} dice show in four of five cases whether a face comes up a fifth too often",
+        "in four of five cases, {} dice show whether a face comes up a fifth too often",
         grouped(fair.needed)
     );
     let needed = if fair.dice < fair.needed {

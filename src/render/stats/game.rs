@@ -36,7 +36,7 @@ pub fn show(stats: &GameStats, now: &str, look: &Look) -> String {
         text.push_str(&roles(&stats.roles, look));
     }
     if let Some(scores) = stats.scores.as_ref().filter(|scores| wins(scores) >= FEW) {
-        text.push_str(&format!("\n what wins{DOT}{}\n", within(scores)));
+        text.push_str(&format!("\n winning scores{DOT}{}\n", within(scores)));
         text.push_str(&picture(&scores.winning, look));
     }
     text

@@ -82,7 +82,7 @@ fn ratings(stats: &Versus) -> String {
     match stats.chance.filter(|_| stats.ratings.iter().all(sure)) {
         Some(chance) => {
             let chance = percent(chance);
-            format!("{line}{DOT}{first} is ahead in {chance} by them")
+            format!("{line}{DOT}{first} is ahead in {chance} by rating")
         }
         None => line,
     }

@@ -88,9 +88,9 @@ impl<W: Words> Tell for Spoken<W> {
 
 /// Flags that mean the same in every title.
 const FLAGS: &[FlagUsage] = crate::flags! {
-    "new-player": "Add a new player even if the name is close to a known one";
+    "new-player": "Add a new player even if the name is similar to a known one";
     "date" "DATE": "When it was played, if not today: 2026-11-14, \"2026-11-14 20:30\" or yesterday";
-    "note" "TEXT": "A line to remember it by";
+    "note" "TEXT": "A note about the play";
 };
 
 /// A method of [`Wording`] for each of [`Words`], downcasting its arguments: the title's own types

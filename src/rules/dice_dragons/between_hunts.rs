@@ -88,7 +88,7 @@ pub fn next(village: &Village, deed: Deed, walk: &mut Walk) -> Result<CompleteDe
         Deed::New => village.new_hero(walk)?,
         Deed::LevelUp => {
             village.known_to(walk)?;
-            let hero = village.hero(walk, "hero", "nobody may gain a level", &|hero| {
+            let hero = village.hero(walk, "hero", "nobody can gain a level", &|hero| {
                 alive(hero) && level::is_due(hero.level, hero.exp)
             })?;
             CompleteDeed::LevelUp { wish: village.wish(walk, &hero)?, hero }

@@ -66,7 +66,7 @@ pub const RULES: [Setting; 7] = crate::settings! {
     "advice-for" &Purpose::WORDS =>
         "the goal of advice: winning, winning with all alive, or gold";
     "patience" &Patience::WORDS =>
-        "the rounds within which advice plays to win; a hunt may take longer";
+        "rounds within which advice aims to win; a hunt may take longer";
 };
 
 /// A house rule that does not exist.

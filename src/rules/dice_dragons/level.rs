@@ -94,9 +94,9 @@ pub enum LevelFault {
     Last(String),
     #[error("{hero} is {}: only a living hero gains a level", .standing.word())]
     NotAlive { hero: String, standing: Standing },
-    #[error("at level {to} {hero} improves a skill: say which one")]
+    #[error("at level {to} {hero} improves a skill: choose one")]
     ChooseImprovement { hero: String, to: u8, allowed: Vec<String> },
-    #[error("at level {to} {hero} may learn a new skill: say which one, or decline")]
+    #[error("at level {to} {hero} may learn a new skill: choose one, or decline")]
     ChooseSkill { hero: String, to: u8, allowed: Vec<String> },
     #[error("{skill} cannot be improved: {why}")]
     NotImprovable { skill: String, why: String, allowed: Vec<String> },

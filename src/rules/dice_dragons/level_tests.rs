@@ -239,7 +239,7 @@ fn the_plus_one_is_written_beside_one_space_of_a_skill_learned_twice() {
     for space in [0, 3] {
         let refused = gain(&mut after.clone(), &in_space(Some(space)), blank);
         let refused = refused.unwrap_err().to_string();
-        assert_eq!(refused, "Lightning Storm stands on the sheet twice");
+        assert_eq!(refused, "Lightning Storm is on the sheet twice");
     }
 }
 
@@ -250,7 +250,7 @@ fn a_skill_that_stands_once_has_no_second_space() {
     denra.exp = 6;
     let second = LevelChoice::Improve { skill: "stab".into(), part: None, space: Some(2) };
     let refused = gain(&mut denra, &second, "XXXXX XXXXX XXXXX").unwrap_err();
-    assert_eq!(refused.to_string(), "Stab stands on the sheet once");
+    assert_eq!(refused.to_string(), "Stab is on the sheet once");
 }
 
 /// Ruling 6: stance, ally and general skills, Blessing, Shield and Pin Down are not improved.

@@ -29,7 +29,7 @@ pub enum PurseFault {
     Fallen(String),
     #[error("bringing back a hero costs {RESURRECTION} gold, {0} offered")]
     WrongSum(i64),
-    #[error("{0} is named twice as payer")]
+    #[error("{0} is named twice as a payer")]
     TwicePayer(String),
 }
 

@@ -48,13 +48,13 @@ pub fn with_weak_flame(house: House, typed: &str) -> Result<House, BattleFault> 
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BattleFault {
-    #[error("there are six {} Battle dice, {dice} cannot be rolled", .shade.word())]
+    #[error("there are six {} Battle dice, not {dice}", .shade.word())]
     Dice { shade: Shade, dice: i64 },
     #[error("an attack needs at least one Battle die")]
     None,
     #[error("no dragon has {0} Battle dice")]
     TooMany(u32),
-    #[error("the blue dragon has two Battle dice at most, not {0}")]
+    #[error("the blue dragon has at most two Battle dice, not {0}")]
     TooManyForBlue(u32),
     #[error("{0} is not a choice for Weak Flames")]
     WeakFlame(String),

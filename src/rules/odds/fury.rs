@@ -16,7 +16,7 @@ pub const MOST_ROLLS: u32 = 9;
 pub enum SetAsideFault {
     #[error("there are five Dragon Dice, not {0}")]
     Dice(i64),
-    #[error("{0} rolls cannot be made")]
+    #[error("{0} rolls are not possible")]
     Rolls(i64),
 }
 

@@ -9,10 +9,10 @@ const DRAGONS: u32 = 6;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HunterFault {
-    #[error("there are eight Hunter dice, {0} cannot be rolled")]
+    #[error("there are eight Hunter dice, not {0}")]
     Dice(i64),
     #[error(
-        "a single die always shows one symbol only: in Keeper mode it would be rolled again for ever"
+        "a single die always shows just one symbol: in Keeper mode it would be re-rolled for ever"
     )]
     Alone,
     #[error("{players} cannot play {} mode", .mode.word())]

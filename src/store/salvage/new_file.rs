@@ -112,7 +112,7 @@ fn copy(conn: &Connection, table: &TableSchema, rows: SalvagedRows) -> Result<Sa
     let mut ids = Vec::new();
     for cell in &rows.cells {
         let Some(row) = table.salvaged(cell) else {
-            saved.missing.push(format!("a row of {} that makes no sense", table.name));
+            saved.missing.push(format!("an invalid row of {}", table.name));
             continue;
         };
         match insert.execute(params_from_iter(&row)) {

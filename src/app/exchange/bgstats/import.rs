@@ -187,7 +187,7 @@ impl Import<'_> {
         of: &MatchedRecords,
         report: &mut BgStatsImport,
     ) -> Result<()> {
-        let lost = || Failure::bug("a play's game or player was not taken in");
+        let lost = || Failure::bug("a play's game or player was not imported");
         let game = of.games[play.game].as_ref().ok_or_else(lost)?;
         let who = |place: usize| of.players[place].as_ref().ok_or_else(lost);
         let seats = play.seats.iter();

@@ -74,7 +74,7 @@ pub fn fill(session: &mut Session, other: &Other) -> Result<Done<JsonImport>> {
     let file = name::shown(&file.to_string_lossy());
     session.change(|conn, request| {
         if !dump::is_empty(conn)? {
-            return Err(Failure::refused("another program has just begun this file")
+            return Err(Failure::refused("another program has just written to this file")
                 .hint("run the command again to merge"));
         }
         let report =

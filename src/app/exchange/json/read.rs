@@ -57,7 +57,7 @@ struct Database {
 /// Why a document is refused.
 pub fn refused(path: &Path, why: String) -> Failure {
     refused!("{} cannot be imported: {why}", path.display())
-        .hint("wyrm export json writes such a file; docs/exchange.md describes it")
+        .hint("wyrm export json writes such files; docs/exchange.md describes them")
 }
 
 pub fn document(text: &str, path: &Path) -> Result<Other> {

@@ -75,7 +75,7 @@ impl OddsContext<'_> {
             let named = self.heroes(ask, self.campaign.as_ref())?;
             return if named.len() > COMPARED {
                 Err(refused!("at most {COMPARED} heroes can be compared, not {}", named.len())
-                    .hint("name those who matter: --heroes A,B"))
+                    .hint("choose fewer: --heroes A,B"))
             } else {
                 Ok((named, PartiesOf::Heroes))
             };

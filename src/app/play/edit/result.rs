@@ -33,7 +33,7 @@ pub(super) fn change(
     for typed in &change.remove {
         let places = who(&told, typed)?;
         let [place] = places.as_slice() else {
-            return Err(refused!("{} is a team: say who is removed", name::shown(typed)));
+            return Err(refused!("{} is a team: name the player to remove", name::shown(typed)));
         };
         told.seats.remove(*place);
         ids.remove(*place);

@@ -105,7 +105,7 @@ fn delimiter(text: &str) -> u8 {
 fn unreadable(error: csv::Error) -> Failure {
     let line = error.position().map(csv::Position::line);
     let what = match line {
-        Some(line) => format!("line {line} is not a row of a table"),
+        Some(line) => format!("line {line} is not a table row"),
         None => "this is not a table".to_owned(),
     };
     Failure::refused(what).hint(FORM).because(error)
@@ -169,7 +169,7 @@ fn row(
             "took" => telling.minutes = Some(read_minutes(cell)?),
             "place" => telling.place = Some(cell.to_owned()),
             "" => {
-                return Err(refused!("the column of {} has no name", shown(cell)));
+                return Err(refused!("the column with {} has no name", shown(cell)));
             }
             _ => telling.note = Some(cell.to_owned()),
         }

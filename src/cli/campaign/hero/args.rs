@@ -171,13 +171,13 @@ pub struct EditArgs {
     /// The reason for the correction
     #[arg(long, allow_hyphen_values = true)]
     pub(super) reason: Option<String>,
-    /// Another name
+    /// A new name
     #[arg(long)]
     pub(super) name: Option<String>,
     /// Who plays the hero
     #[arg(long, conflicts_with = "no_player", add = complete::players())]
     pub(super) player: Option<String>,
-    /// Nobody plays the hero
+    /// Leave the hero without a player
     #[arg(long)]
     pub(super) no_player: bool,
     /// Add a new player even if the name is close to a known one

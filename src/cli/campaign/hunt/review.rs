@@ -23,7 +23,7 @@ Examples:
 
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
-    /// The chance to win through the hunt, and the costliest decisions
+    /// How the chance to win changed, and the costliest decisions
     #[arg(long)]
     review: bool,
     /// Roll-outs for each of the best choices: more are more precise, but slower [default: 0]

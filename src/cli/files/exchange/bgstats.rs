@@ -22,16 +22,16 @@ use crate::rules::words;
 
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// The export of BG Stats (- for standard input)
+    /// The BG Stats export (- for standard input)
     #[arg(value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// A player in the file who is a player here: --same Anna=Ana
+    /// A player in the file who is already a player here: --same Anna=Ana
     #[arg(long, value_name = "THERE=HERE")]
     same: Vec<String>,
     /// A player in the file who is new here
     #[arg(long, value_name = "THERE")]
     different: Vec<String>,
-    /// A game in the file that is a game here: --same-game "Drako 2nd=drako"
+    /// A game in the file that is already a game here: --same-game "Drako 2nd=drako"
     #[arg(long, value_name = "THERE=HERE")]
     same_game: Vec<String>,
     /// A game in the file that is new here

@@ -13,9 +13,9 @@ use crate::cli::terminal::ui::Ui;
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum ImportCommand {
-    /// Players, games and plays from an export of BG Stats
+    /// Players, games and plays from a BG Stats export
     Bgstats(bgstats::ImportArgs),
-    /// Import everything from a file of `wyrm export json`
+    /// Import everything from a `wyrm export json` file
     Json(json::ImportArgs),
 }
 

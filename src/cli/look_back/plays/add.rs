@@ -42,7 +42,7 @@ pub struct AddArgs {
     /// A player with score or details: Ana, Ana:69, Ana:won,team=red
     #[arg(long, value_name = "NAME:PARTS", add = complete::players())]
     player: Vec<String>,
-    /// Who played, by names alone
+    /// Who played, names only
     #[arg(long, value_name = "A,B", value_delimiter = ',', add = complete::players())]
     players: Vec<String>,
     /// Who won: a player, several, or a team

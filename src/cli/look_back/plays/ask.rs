@@ -116,7 +116,7 @@ fn confirm_game(ui: &mut Ui, typed: String, new: &mut New) -> Result<String> {
         Name::new(&typed)?;
         return Ok(typed);
     };
-    let options = [near.clone(), format!("another game: {typed}")];
+    let options = [near.clone(), format!("a different game: {typed}")];
     match ui.choose("--new-game", &format!("Which game is {typed}?"), &options)? {
         0 => Ok(near),
         _ => {

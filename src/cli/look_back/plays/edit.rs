@@ -93,7 +93,7 @@ pub struct EditArgs {
 }
 
 pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<()> {
-    let id = which(ui, args.id, "Which play should be changed?")?;
+    let id = which(ui, args.id, "Which play do you want to change?")?;
     let mut editing = read(ui, args)?;
     editing.day = editing.day.map(|day| at_its_time(ui, id, day)).transpose()?;
     if editing.is_empty() {

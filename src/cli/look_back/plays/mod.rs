@@ -29,10 +29,10 @@ pub enum PlayCommand {
         /// Only plays this player took part in
         #[arg(long, value_name = "NAME", add = complete::players())]
         player: Option<String>,
-        /// Only plays since then: 2026, 2026-03, 2026-03-14 or yesterday
+        /// Only plays since a date: 2026, 2026-03, 2026-03-14 or yesterday
         #[arg(long, value_name = "DATE")]
         since: Option<String>,
-        /// Also plays that were abandoned without a result
+        /// Include plays abandoned without a result
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -58,7 +58,7 @@ pub enum PlayCommand {
         #[arg(long, conflicts_with = "text")]
         clear: bool,
     },
-    /// Delete a play; a hunt that paid gold stays
+    /// Delete a play, but not a hunt that paid gold
     Delete {
         /// The play, by its number
         #[arg(value_name = "ID", allow_negative_numbers = true, value_parser = number, add = complete::plays())]
@@ -104,7 +104,7 @@ pub fn run(ui: &mut Ui, command: PlayCommand) -> Result<()> {
             })
         }
         PlayCommand::Delete { id } => {
-            let id = which(ui, id, "Which play should be deleted?")?;
+            let id = which(ui, id, "Which play do you want to delete?")?;
             let done = finished::delete(&mut ui.change()?, id)?;
             ui.changed("play", &done, |play, _| render::play::deleted(play))
         }

@@ -201,7 +201,7 @@ impl<'a, 'b> Evening<'a, 'b> {
         if let (EveningStage::Play(bound), None, None) = (place, &self.watch, &self.others) {
             let (noun, command) = (bound.title.words.noun(), bound.title.words.command());
             let text = match self.drawing {
-                Drawing::Full => format!("(the {noun} waits: wyrm table resumes it)"),
+                Drawing::Full => format!("(the {noun} is still open: wyrm table resumes it)"),
                 Drawing::Lines => format!("(the {noun} waits: {command} live resumes it)"),
             };
             self.ui.say(&text);

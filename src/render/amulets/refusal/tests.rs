@@ -32,7 +32,7 @@ fn what_cannot_be_taken_or_laid_on_the_book() {
         No::TooManyCards { total: 5 },
         "a turn takes 3 cards, a fourth for a crystal: 5 are too many",
     );
-    let fourth = "a fourth card costs a crystal, Ana M has none";
+    let fourth = "a fourth card costs a crystal, and Ana M has none";
     says(No::NoCrystalForFourth(ana()), fourth);
     says(No::NoCards, "take at least one card");
     says(No::TakeFirst, "take cards before you change the book");

@@ -5,19 +5,19 @@ use crate::glossary::{GlossaryEntry, entries};
 pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "sheet" {
         "Hit points", "HP":
-            "What a hero or a dragon can lose. A hero at 0 is dead. Healing never goes past the \
-             maximum, and reaches the living only.";
+            "Damage a hero or dragon can take. A hero at 0 is dead. Healing never goes past the \
+             maximum, and only works on the living.";
         "Armour class", "AC", "armour", "armor class":
             "Taken off every counter attack and every Fury that strikes the hero, never below 0 \
-             damage. Poison ignores it. What skills add lasts for the rest of the hunt.";
+             damage. Poison ignores it. Bonuses from skills last for the rest of the hunt.";
         "Initiative", "turn order":
             "Heroes take their turns from the lowest to the highest. Heroes with the same \
-             initiative go in the order the party was named in.";
+             initiative go in the order you listed them.";
         "Experience", "exp":
             "A running total that is never spent. Level 2 needs 6, level 3 needs 14, level 4 needs \
              26 and level 5 needs 39.";
         "Gold":
-            "Pays for items, and 2 of it bring a dead hero back. It passes between heroes outside \
+            "Pays for items, and 2 gold brings a dead hero back. Heroes can share it outside \
              hunts only.";
         "Level", "level up", "level-up":
             "Each level adds 1 hit point and one for every class symbol set aside in three rolls; \
@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              1 with 20 hit points or less, else 0.";
         "Alive": "The hero can hunt.";
         "Dead", "†":
-            "The hero died in a hunt that others survived. 2 gold from anyone bring the hero back, \
+            "The hero died in a hunt that others survived. 2 gold from anyone revives the hero, \
              even after a later hunt; until then the hero cannot buy, level or hunt."
             see "hero resurrect";
         "Fallen": "The hero died with the whole party, and is gone for good.";
@@ -40,14 +40,14 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A skill that costs the dragon hit points: as printed, plus an improvement, Gauntlets \
              on a Strike, and Pinned tokens, minus 1 if the dragon is Hardened.";
         "Healing", "healing skill", "heal":
-            "A skill that gives any living hero hit points back, its user included. It also takes one \
-             poison token off and frees one frozen token, even at full hit points.";
+            "A skill that restores hit points to any living hero, even its user. It also removes one \
+             poison token and frees one frozen token, even at full hit points.";
         "Attack and healing":
             "A skill that is both, such as Drain Life: it heals its own hero even if the damage is \
-             0. An improvement counts for one of the two, chosen then.";
+             0. An improvement applies to one of the two, your choice.";
         "Stance":
             "A skill that raises its own hero's armour class for the rest of the hunt. It can be \
-             used again in every round, and adds up.";
+             used again every round, and it stacks.";
         "Special": "Skills that do something else: Blessing, Shield, Pin Down and the allies.";
         "General skill":
             "Jab and Treat Wounds, which everyone has: three equal symbols. The token covers one \
@@ -56,17 +56,17 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "Strike, Wild Strike and Holy Strike. They cannot be improved, Gauntlets of Power help \
              them, and a custom hero has at most one. Flanking Strike is not one of them.";
         "Same", "=":
-            "In the dice of a skill: dice that match each other. They may show a symbol that the \
+            "In a skill's dice: dice that match each other. They may show a symbol that the \
              skill also needs.";
         "Different", "≠":
-            "In the dice of a skill: dice that all differ from each other. They may show a symbol \
+            "In a skill's dice: dice that all differ from each other. They may show a symbol \
              that the skill also needs.";
     }
     "item kind" {
         "Instant", "instant item": "An item that is gone as soon as it is used.";
         "Durable", "durable item":
             "An item that lasts for a whole hunt. It is gone at the end of the first hunt in which \
-             it did something, and stays if it did not.";
+             it had an effect; otherwise it stays.";
         "Adds a symbol", "add one":
             "The item counts as one more die with that symbol when a skill is used. The symbol can \
              be neither passed on nor rolled again.";
@@ -82,14 +82,14 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The party left together. No bounty; the dead may be brought back, the market opens, \
              the chapter can be tried again.";
         "Wiped":
-            "All heroes of the hunt are dead. They have fallen for good, and new heroes start at \
+            "All heroes in the hunt are dead. They have fallen for good, and new heroes start at \
              that chapter or an earlier one.";
         "Bounty", "share", "leftover":
             "Gold and experience for a slain dragon, shared equally among all who took part, dead \
              or alive. The players choose who gets the leftovers, otherwise one each in turn \
              order.";
         "Luck":
-            "In a finished hunt: the Dragon symbols rolled, beside the expected number.";
+            "In a finished hunt: the Dragon symbols rolled, compared with the expected number.";
     }
     "campaign" {
         "Campaign":
@@ -99,11 +99,11 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              completes the campaign, and you can play on.";
         "Rank": "How dangerous a dragon is, from 1 to 5.";
         "Market", "visit", "stock":
-            "What a village sells after a chapter's hunt, until the next hunt starts. Fleeing does \
-             not fill it up again." see "market";
+            "A village's stock after a chapter's hunt, until the next hunt starts. Fleeing does \
+             not restock it." see "market";
         "Ledger":
-            "Every change of gold and experience, with its reason and its hunt. What a hero has is \
-             the sum of it." see "hero history";
+            "Every change of gold and experience, with its reason and its hunt. A hero's total is \
+             the sum of these." see "hero history";
         "House rule":
             "A campaign's choice where the printed texts disagree. A hunt keeps the rules it began \
              with." see "campaign rule";
@@ -111,7 +111,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A campaign's value in place of a printed one, marked * wherever it is shown."
             see "catalog list --changed";
         "Catalogue", "catalog":
-            "Every class, skill, item, dragon and market, as printed, and those of your own."
+            "Every class, skill, item, dragon and market, as printed, plus your own."
             see "catalog list";
     }
 };

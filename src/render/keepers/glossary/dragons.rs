@@ -9,7 +9,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
              the game; so does a dragon with three arrows. Most shields win, then fewest arrows on \
              the favourite.";
         "Dragon game":
-            "All together, 2 to 4 players. Train the dragons and let all six attack with success, \
+            "Cooperative, 2 to 4 players. Train the dragons and have all six attack successfully, \
              before a dragon has as many arrows as lives or the Magic deck runs out.";
         "Easy":
             "A level of the Dragon game: one fewer Hunter die at the start, and a Magic deck of \
@@ -17,28 +17,28 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
         "Medium":
             "A level of the Dragon game: a Magic deck of four piles of four. Weak Flames hit.";
         "Hard":
-            "Like medium, but Weak Flames miss: on all Battle dice, or on white ones only by the \
+            "Like medium, but Weak Flames miss: on all Battle dice or only white ones, see the \
              setting weak-flame." see "keepers rule";
         "Extreme": "Like hard, with a Magic deck of four piles of three.";
     }
     "dragon" {
         "Red", "R", "red dragon":
-            "In the Dragon game 3 lives, one training space. A successful attack places 2 flames.";
+            "Dragon game: 3 lives, one training space. A successful attack places 2 flames.";
         "Yellow", "Y", "yellow dragon":
-            "In the Dragon game 4 lives, two training spaces. Every hit takes 2 arrows off one or \
+            "Dragon game: 4 lives, two training spaces. Every hit takes 2 arrows off one or \
              two dragons. It places no flames, and still counts as a successful attack.";
         "Green", "G", "green dragon":
-            "In the Dragon game 4 lives, two training spaces. A successful attack places 1 flame \
+            "Dragon game: 4 lives, two training spaces. A successful attack places 1 flame \
              or takes 1 arrow off any dragon, chosen after the roll.";
         "Blue", "B", "blue dragon":
-            "In the Dragon game 3 lives, two training spaces. Every hit places 1 flame, and one \
-             die may be rolled again once after all are seen. With two Hunter dice or more on it, \
+            "Dragon game: 3 lives, two training spaces. Every hit places 1 flame, and one \
+             die may be rolled again once after all are seen. With two or more Hunter dice on it, \
              it sends one back right after placing, once a round.";
         "Purple", "P", "purple dragon":
-            "In the Dragon game 4 lives, four training spaces: trained twice, two dice each time. \
+            "Dragon game: 4 lives, four training spaces: trained twice, two dice each time. \
              Every hit places 1 flame.";
         "White", "W", "white dragon":
-            "In the Dragon game 3 lives, two training spaces. A successful attack places 1 flame \
+            "Dragon game: 3 lives, two training spaces. A successful attack places 1 flame \
              and takes 1 arrow off any dragon.";
     }
     "mark" {
@@ -48,14 +48,14 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A hit on a dragon. In the Keeper game three defeat it, in the Dragon game as many as \
              it has lives. Shown as an empty heart.";
         "Hunter die", "hunter dice", "⟨⟩":
-            "A die with a face for each dragon. On a dragon it targets it, and becomes an arrow \
+            "A die with a face for each dragon. It targets the dragon it is on; becomes an arrow \
              unless the dragon is protected or defended.";
         "Danger", "in danger", "!":
             "The Hunter dice on this dragon would take its last life if they become arrows.";
         "Targeted": "The Hunter has put a die on this dragon.";
         "Shield", "shields", "⚑":
-            "In the Keeper game: a tribe alone protected this dragon; three win. In the Dragon \
-             game: this dragon has attacked with success; all six win at once.";
+            "In the Keeper game: one tribe alone protected this dragon; three win. In the Dragon \
+             game: this dragon has attacked successfully; all six win at once.";
         "Trained", "friendly":
             "A dragon begins friendly. The first training turns its tile over, and from then on it \
              can attack with the Battle dice on it.";

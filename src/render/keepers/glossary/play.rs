@@ -14,15 +14,15 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     }
     "action" {
         "Defend", "Defense":
-            "An Action token. At least one Hunter die lies on the Keeper's dragon; all of them go. \
+            "An Action token. Removes all Hunter dice (at least one) from the Keeper's dragon. \
              Reward: the Magic card on offer, or the top discard.";
         "Heal":
-            "An Action token. At least one arrow lies on the Keeper's dragon; all of them go. \
+            "An Action token. Removes all arrows (at least one) from the Keeper's dragon. \
              Reward: the Magic card on offer, or the top discard. In the Keeper game: a player \
              who alone protects the favourite may take one arrow off any dragon.";
         "Train", "Training":
-            "An Action token. The Keeper's dragon has no arrows, no Hunter dice and a free space: \
-             it gets a Battle die drawn from the bag, Purple two. Reward: any Action token of the \
+            "An Action token. Needs a dragon with no arrows, no Hunter dice and a free space: \
+             it gets a Battle die from the bag, Purple two. Reward: any Action token from the \
              supply.";
         "Attack":
             "An Action token. The Keeper's trained dragon rolls its Battle dice, which stay on it. \
@@ -31,7 +31,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The player takes all played Keepers and Action tokens back, and plays no Magic card. \
              A player with no Keeper or no token left must pass.";
         "Plan", "choose", "chooses":
-            "Dragon game: in turn order everyone puts a Keeper face down, an open Action token on \
+            "Dragon game: in turn order each puts a Keeper face down, a visible Action token on \
              it, and perhaps selects a Magic card. Keeper game: everyone chooses a Keeper of a \
              targeted dragon in secret.";
         "Act", "show":
@@ -45,26 +45,26 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
     "token" {
         "Action token", "tokens", "used token", "supply":
             "Chooses the action of a Keeper: 12 Defense, 8 Heal, 8 Training and 8 Attack. Everyone begins \
-             with two Defense, one Heal and one Training. Spent ones come back by passing.";
+             with two Defense, one Heal and one Training. Spent ones return when you pass.";
         "Hunter token", "holder", "●":
-            "Its holder is first in turn order and rolls the Hunter dice. It goes left each round.";
+            "Its holder goes first and rolls the Hunter dice. It passes left each round.";
         "Flames", "flame token", "burn":
-            "On the Hunter. In each Hunter phase every three flames take one Hunter die away; the \
+            "On the Hunter. In each Hunter phase every three flames remove one Hunter die; the \
              rest stay.";
     }
     "card" {
         "Keeper", "keeper card", "played":
             "A card for one dragon; each player has six. In the Keeper game it comes back every \
-             round, in the Dragon game by passing.";
+             round, in the Dragon game when you pass.";
         "Magic", "magic card", "+magic":
-            "A second, independent action, won by defending or healing. One is played a round, in \
-             one's own turn; a player has three at most. It works once and goes to the box. You \
+            "A second, independent action, won by defending or healing. Play only one a round, on \
+             your own turn; a player has at most three. It works once and goes to the box. You \
              enter its text as a note and as changes.";
         "Hunter card", "hunter cards":
-            "Four lie in the Magic deck, three on easy. Turned up, it adds a Hunter die, eight at \
-             most, goes to the box, and the next card is turned up.";
+            "Four are in the Magic deck, three on easy. Turned up, it adds a Hunter die (at most \
+             eight), goes to the box, and the next card is turned up.";
         "Offer":
-            "The Magic card that lies face up to be taken. It is refilled at once, and goes to the \
+            "The face-up Magic card that can be taken. It is refilled at once, and goes to the \
              discard pile in the next Hunter phase.";
         "Discard": "Magic cards from earlier offers; the top one may be taken as a reward.";
         "Magic deck", "deck", "virtual deck", "last round":
@@ -77,28 +77,28 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "The dragon of a tribe's own colour. Protecting it alone lets the player take an arrow \
              off any dragon, and its arrows break ties.";
         "Protected":
-            "Keeper game: a targeted dragon with a Keeper before it gets no arrow. Exactly one \
-             Keeper: that tribe lays a shield there if it has none yet; whether another tribe's \
-             shield is in the way is the setting shared-dragons. Several: nothing."
+            "Keeper game: a targeted dragon with a Keeper gets no arrow. Exactly one \
+             Keeper: that tribe puts a shield there if it has none yet; whether another tribe's \
+             shield prevents this depends on the setting shared-dragons. Several: nothing."
             see "keepers rule";
     }
     "phase" {
         "Round": "Hunter phase, Keeper phase, Dragon phase.";
         "Hunter phase", "hunter":
-            "The dice are rolled and placed. In the Keeper game equal dice are all rolled again, \
-             and one a dragon stays. In the Dragon game the token passes on, a card is turned up \
+            "The dice are rolled and placed. In the Keeper game, if all dice match, re-roll them; \
+             one per dragon stays. In the Dragon game the token passes on, a card is turned up \
              and flames count first, and every die stays where it falls.";
         "Keeper phase", "choosing", "planning", "acting":
-            "Players choose Keepers: at once and in secret in the Keeper game, in turn order with \
+            "Players choose Keepers: together, in secret, in the Keeper game, in turn order with \
              Action tokens in the Dragon game, where each then acts.";
         "Dragon phase", "healing":
-            "Keeper game: arrows, shields, arrows taken off, then the end is checked. Dragon game: \
+            "Keeper game: arrows, shields, arrows taken off, then check for the end. Dragon game: \
              one arrow for each die still on a dragon, then the dice go back.";
     }
     "box" {
         "Bag", "draw", "drawn":
             "Holds the Battle dice that no dragon has, six white and six red at the start. \
              Training draws from it at random.";
-        "Circle": "The six dragons as they lie around the Hunter, clockwise from the top.";
+        "Circle": "The six dragons as placed around the Hunter, clockwise from the top.";
     }
 };

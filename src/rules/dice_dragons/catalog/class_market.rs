@@ -12,7 +12,7 @@ pub(super) const CLASS_FIELDS: &[EntryField] = &[
     EntryField::fixed("symbol", FieldShape::Symbol, "its symbol on the dice"),
     EntryField::open("armor", FieldShape::Number(0, 20), "armour class at level 1"),
     EntryField::open("hp", FieldShape::Number(1, 99), "hit points at level 1"),
-    EntryField::open("initiative", FieldShape::Number(0, 99), "place in the order, lowest first"),
+    EntryField::open("initiative", FieldShape::Number(0, 99), "turn order, lowest first"),
     EntryField::open("tokens", FieldShape::Number(1, 9), "turns a round at level 1"),
     EntryField::fixed("skills", FieldShape::Keys, "the six skills of its sheet"),
     EntryField::fixed("level-hp", FieldShape::Number(0, 9), "extra hit points at every level"),

@@ -276,7 +276,7 @@ impl<'a> FieldReader<'a> {
     pub fn only_taken(&mut self, effect: &str, fields: &[(&str, bool)]) {
         for (field, taken) in fields {
             if !taken && self.optional(field).is_some() {
-                self.fault(field, format!("the effect \"{effect}\" does not take it"));
+                self.fault(field, format!("the effect \"{effect}\" does not have this field"));
             }
         }
     }

@@ -27,7 +27,7 @@ pub(super) const FIELDS: &[EntryField] = &[
     EntryField::open(
         "price",
         FieldShape::Number(0, 99),
-        "gold it costs on the reference chart; your campaign's own price counts in markets too",
+        "price in gold on the reference chart; your campaign's price applies in markets too",
     ),
 ];
 

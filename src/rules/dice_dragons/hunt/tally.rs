@@ -23,13 +23,13 @@ pub const LUCK: &[LuckWords] = &[
     LuckWords { key: "dragon", bad: "Dragon symbols", until: None },
     LuckWords {
         key: "fury",
-        bad: "Dragon symbols of Fury",
-        until: Some("dice of Fury until a Dragon shows"),
+        bad: "Dragon symbols in Fury",
+        until: Some("Fury dice until a Dragon shows"),
     },
     LuckWords {
         key: LEVEL,
         bad: "dice of levels without the class symbol",
-        until: Some("dice of levels until the class symbol shows"),
+        until: Some("level-up dice until the class symbol shows"),
     },
     LuckWords {
         key: HERO,

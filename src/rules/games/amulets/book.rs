@@ -128,7 +128,7 @@ pub struct Reward(Vec<Gift>);
 pub enum RewardFault {
     #[error("a reward has at least one amulet piece")]
     NoPiece,
-    #[error("a reward is at most {MOST_GIFTS} things")]
+    #[error("a reward has at most {MOST_GIFTS} parts")]
     TooMany,
     #[error(transparent)]
     Unread(#[from] UnreadableText),

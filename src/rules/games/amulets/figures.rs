@@ -105,7 +105,7 @@ impl BoxFigure {
             BoxFigure::Crests => "the two crests beside the 16".to_owned(),
             BoxFigure::RedPearls => "red pearls among the 15".to_owned(),
             BoxFigure::Pages => "cards of the left and the right page, 104 in all".to_owned(),
-            BoxFigure::Reward(number) => format!("the reward of a left page of {number}"),
+            BoxFigure::Reward(number) => format!("the reward for a left page of {number}"),
             BoxFigure::ChestTiming => {
                 "magic items with any play, or only when completing a turn".to_owned()
             }

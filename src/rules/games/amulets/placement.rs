@@ -27,9 +27,9 @@ pub enum PlacementRefusal {
     Closed(Colour),
     #[error("{0} is a new stack: it goes to the left or the right end")]
     SaySide(Colour),
-    #[error("{0} has its stack already: there is no side to choose")]
+    #[error("{0} already has a stack: there is no side to choose")]
     NoSide(Colour),
-    #[error("{} cannot make a set of {cards}: at least one dragon of the colour is laid", words::count(*.shadows, "shadow dragon", "shadow dragons"))]
+    #[error("{} cannot make a set of {cards}: lay at least one dragon of the colour", words::count(*.shadows, "shadow dragon", "shadow dragons"))]
     Shadows { shadows: u8, cards: u8 },
     #[error("Prism Ink is not needed: the book shows {0}")]
     InkNotNeeded(Colour),

@@ -25,7 +25,7 @@ pub(crate) fn highest_wins(
         };
     };
     if judged.decided == DecidedBy::Scores && told.seats.iter().any(|seat| seat.score.is_none()) {
-        let why = "not every score is entered".to_owned();
+        let why = "some scores are missing".to_owned();
         let among = told.names(&all);
         return Err(EntryFault::SayWinner { among, why });
     }

@@ -68,7 +68,7 @@ impl Dragon {
             Dragon::Red => "2 flames",
             Dragon::Yellow => "2 arrows off per hit",
             Dragon::Green => "1 flame or 1 arrow off",
-            Dragon::Blue => "1 flame per hit, one die again",
+            Dragon::Blue => "1 flame per hit, re-roll one die",
             Dragon::Purple => "1 flame per hit",
             Dragon::White => "1 flame and 1 arrow off",
         }

@@ -131,7 +131,7 @@ pub fn verdict(
     let mut how = match winners.len() {
         1 if rivals.is_empty() => format!("{} wins with {shields}", won[0]),
         1 => format!(
-            "{} wins: {shields}, as many as {}, and the fewest arrows on the favourite ({})",
+            "{} wins: {shields} like {}, and the fewest arrows on the favourite ({})",
             won[0],
             words::and(&rivals),
             best.arrows

@@ -173,7 +173,7 @@ impl Refused for ExprFault {
                 ..
             } => {
                 let sum = format!("{term} {compare}");
-                if *whole && answered(&sum.as_str()) { format!("to compare the sum, put a space between: '{sum}'") } else { "compare with what some dice meet and some do not, as in '(5d6>=5)+2'"
+                if *whole && answered(&sum.as_str()) { format!("to compare the sum, put a space between: '{sum}'") } else { "compare with a value that only some dice meet, as in '(5d6>=5)+2'"
                         .to_owned() }
             }
             ExprProblem::Ambiguous { instead, .. } => {

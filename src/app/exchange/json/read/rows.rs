@@ -150,7 +150,7 @@ seed!(OneCell -> Cell, deserialize_any);
 impl<'de> Visitor<'de> for OneCell<'_> {
     type Value = Cell;
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "a text, a whole number or null for {}", self.place())
+        write!(f, "a string, a whole number or null for {}", self.place())
     }
     fn visit_unit<E: Error>(self) -> Result<Cell, E> {
         Ok(Cell::Null)

@@ -36,7 +36,7 @@ fn by_sides(
         seat.set.push(SeatChange::Team(Some(side.to_owned())));
     }
     let mut options: Vec<&str> = ways.iter().map(|(_, what)| *what).collect();
-    options.push("another way, or unknown");
+    options.push("some other way, or unknown");
     let chosen = ui.choose("--how", "How did it end?", &options)?;
     telling.result.way = ways.get(chosen).map(|(word, _)| (*word).to_owned());
     Ok(())
@@ -57,8 +57,8 @@ enum ResultAnswer {
 impl ResultAnswer {
     fn line(self) -> &'static str {
         match self {
-            ResultAnswer::Most => "by points: the most win",
-            ResultAnswer::Fewest => "by points: the fewest win",
+            ResultAnswer::Most => "by points: most points win",
+            ResultAnswer::Fewest => "by points: fewest points win",
             ResultAnswer::Somebody => "somebody won",
             ResultAnswer::Together(true) => "all won together",
             ResultAnswer::Together(false) => "all lost together",

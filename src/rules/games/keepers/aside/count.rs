@@ -115,7 +115,7 @@ pub(super) fn count(known: &BeginContext, walk: &mut Walk) -> Result<Aside<Keepe
         defeated,
     };
     if walk.has_flag(SAVE) && !count.over {
-        let hint = "it ends with three shields of a tribe, or a defeated dragon";
+        let hint = "it ends with a tribe's third shield or a defeated dragon";
         return Err(Stop::misread("the game is not over", hint).into());
     }
     let counted = count.over.then(|| count.counted());
