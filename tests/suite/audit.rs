@@ -294,7 +294,7 @@ fn what_makes_no_sense_is_refused() {
         (1, "audit denra gold=99999999999999999999", "is not a number"),
         (1, "audit denra gold=-1", "gold must be 0 to 1000000, not -1"),
         (1, "audit denra level=6", "a level must be 1 to 5, not 6"),
-        (1, "audit denra hp=0", "a maximum of hit points must be 1 to 200, not 0"),
+        (1, "audit denra hp=0", "maximum hit points must be 1 to 200, not 0"),
         (1, "audit denra items=lantern", "there is no item called lantern"),
         (1, "audit denra items=haste,steel,mana", "room for two items"),
         (1, "audit denra improved=stab:left", "left is not damage or healing"),

@@ -134,7 +134,7 @@ fn attacks_that_cannot_be_made() {
     error: no dwarf stands north-east of the dragon
     hint: e hits Morin, nw hits Brald, sw hits Urpen
     fire b4 2
-    error: b4 is not in a straight row with the dragon on c3
+    error: b4 is not in a straight line with the dragon on c3
     hint: e hits Morin, nw hits Brald, sw hits Urpen
     fire gimli 2
     error: gimli is not a direction

@@ -108,7 +108,7 @@ fn what_sqlite_answers_is_passed_on() {
     exit 3
     --- stderr
     warning: FOLDER/wyrm.db is damaged, and this answer may be wrong: see wyrm check
-    error: the database answered: no such table: player
+    error: database error: no such table: player
     because: Error code 1: SQL logic error
     ");
     let error = error(&mut table, 3, "player list");

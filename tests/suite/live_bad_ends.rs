@@ -191,7 +191,7 @@ fn the_dead_are_not_healed_and_items_do_what_they_do() {
     assert_snapshot!(no(&mut table, "use fireball --with healing"), @"
     exit 1
     --- stderr
-    error: Healing Potion must be drunk: wyrm hunt item
+    error: Healing Potion is used on its own, not with a skill: wyrm hunt item
     ");
     play(&mut table, &["item healing", "use fireball"]);
     assert_snapshot!(no(&mut table, "item healing"), @"

@@ -138,7 +138,7 @@ fn two_spaces_of_a_skill_are_told_apart() {
     assert_snapshot!(table.refused(1, "hero level-up timorn --improve magic-bolt-2"), @"
     exit 1
     --- stderr
-    error: Magic Bolt stands on the sheet once
+    error: Magic Bolt is on the sheet once
     hint: --improve magic-bolt
     ");
     let up =

@@ -290,7 +290,7 @@ fn bad_changes_are_refused() {
         (
             "play edit 1",
             2,
-            "error: missing: what should be changed\n\
+            "error: missing: at least one change\n\
              hint: --date, --place, --took, --note, --player NAME:PARTS, --replace A=B, --ignored\n",
         ),
         (

@@ -176,14 +176,14 @@ fn dice_of_new_heroes_count() {
     let vex = format!("hero new Vex --custom --symbol D --skills {skills} --player Ana");
     table.ok(&format!("{vex} --dice XXSSS,XSS,SS"));
     let luck = table.json("stats luck ana")["luck"]["players"][0].clone();
-    assert_eq!(luck["kinds"][0]["what"], "dice of new heroes without a Dragon");
+    assert_eq!(luck["kinds"][0]["what"], "new-hero dice without a Dragon");
     assert_eq!((&luck["dice"], &luck["bad"]), (&json!(5), &json!(2)));
     assert!((luck["expected"].as_f64().unwrap() - 625.0 / 216.0).abs() < 1e-12);
     assert_eq!(luck["by"]["hand"]["dice"], 5);
     let dice = table.json("stats dice")["dice"][0].clone();
     assert_eq!(dice["by"]["hand"]["faces"]["dragon"], 3);
     assert_eq!(dice["by"]["hand"]["faces"]["sword"], 7);
-    assert_eq!(dice["thrown_until"], json!(["dice of new heroes until a Dragon shows"]));
+    assert_eq!(dice["thrown_until"], json!(["new-hero dice until a Dragon shows"]));
     table.refused(1, "stats luck ben");
     table.ok("undo");
     table.refused(1, "stats luck ana");

@@ -229,7 +229,7 @@ pub(super) fn write(
             paper.level = Some(crate::saturate(within(*n, 1, LAST.into(), "a level")?));
         }
         (SheetPart::Hp, TypedPart::Number(n)) => {
-            paper.hp = Some(crate::saturate(within(*n, 1, 200, "a maximum of hit points")?));
+            paper.hp = Some(crate::saturate(within(*n, 1, 200, "maximum hit points")?));
         }
         (SheetPart::State, TypedPart::State(standing)) => paper.standing = Some(*standing),
         (SheetPart::Items, TypedPart::Words(typed)) => {

@@ -166,7 +166,7 @@ pub(super) fn number(said: Option<i64>, default: u64, most: i64, what: &str) -> 
 
 /// How many hunts are simulated: as requested, or the default of the policy.
 fn times(ask: &PlayAsk, (best, others): (u64, u64)) -> Result<u64> {
-    number(ask.times, usual(ask.by, best, others), MOST, "a number of hunts")
+    number(ask.times, usual(ask.by, best, others), MOST, "the number of hunts")
 }
 
 /// The limit of rounds of the best play.

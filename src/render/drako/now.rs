@@ -102,7 +102,7 @@ pub(super) fn counted(state: &State) -> Vec<Part> {
         };
         facts.push((label, reach(state, figure)));
     }
-    vec![Part::said("no dice, and only you know the cards, but wyrm counts:"), Part::facts(facts)]
+    vec![Part::said("no dice, and wyrm cannot see your cards, but it counts:"), Part::facts(facts)]
 }
 
 /// How long a side's cards last: the dwarves lose without any (ruling 2).

@@ -238,7 +238,7 @@ mod tests {
         faults.iter().map(ToString::to_string).collect()
     }
 
-    /// Setup, step 1: a hero of a class has the six skills of its sheet.
+    /// Setup, step 1: a hero of a class has the six skills on its sheet.
     #[test]
     fn a_hero_of_a_class_has_the_skills_of_its_sheet() {
         let denra = Draft { name: "Denra".into(), class: Some("Rogue".into()), ..Draft::default() };

@@ -98,7 +98,7 @@ pub fn edit(ui: &mut Ui, args: EditArgs) -> Result<()> {
     editing.day = editing.day.map(|day| at_its_time(ui, id, day)).transpose()?;
     if editing.is_empty() {
         if !ui.interactive() {
-            return Err(Failure::missing("what should be changed").hint(
+            return Err(Failure::missing("at least one change").hint(
                 "--date, --place, --took, --note, --player NAME:PARTS, --replace A=B, --ignored",
             ));
         }

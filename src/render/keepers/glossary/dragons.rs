@@ -51,7 +51,7 @@ pub(super) const ENTRIES: &[GlossaryEntry] = entries! {
             "A die with a face for each dragon. It targets the dragon it is on; becomes an arrow \
              unless the dragon is protected or defended.";
         "Danger", "in danger", "!":
-            "The Hunter dice on this dragon would take its last life if they become arrows.";
+            "The Hunter dice on this dragon will take its last life if they become arrows.";
         "Targeted": "The Hunter has put a die on this dragon.";
         "Shield", "shields", "⚑":
             "In the Keeper game: one tribe alone protected this dragon; three win. In the Dragon \

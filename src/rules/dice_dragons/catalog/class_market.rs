@@ -14,7 +14,7 @@ pub(super) const CLASS_FIELDS: &[EntryField] = &[
     EntryField::open("hp", FieldShape::Number(1, 99), "hit points at level 1"),
     EntryField::open("initiative", FieldShape::Number(0, 99), "turn order, lowest first"),
     EntryField::open("tokens", FieldShape::Number(1, 9), "turns a round at level 1"),
-    EntryField::fixed("skills", FieldShape::Keys, "the six skills of its sheet"),
+    EntryField::fixed("skills", FieldShape::Keys, "the six skills on its sheet"),
     EntryField::fixed("level-hp", FieldShape::Number(0, 9), "extra hit points at every level"),
     EntryField::fixed("armor-levels", FieldShape::Levels, "levels that add 1 armour class"),
     EntryField::fixed("token-upgrade", FieldShape::Flag, "whether it gains a fourth token"),

@@ -33,8 +33,8 @@ pub const LUCK: &[LuckWords] = &[
     },
     LuckWords {
         key: HERO,
-        bad: "dice of new heroes without a Dragon",
-        until: Some("dice of new heroes until a Dragon shows"),
+        bad: "new-hero dice without a Dragon",
+        until: Some("new-hero dice until a Dragon shows"),
     },
 ];
 
